@@ -1,8 +1,9 @@
-//! How often tests reject a true hypothesis at 5 %: calibrated ones, and published statistics of reconstructed counts; and how often
-//! calibrated ones reject a false one, beside what was predicted.
+//! How often tests reject a true hypothesis at 5 %: calibrated tests, and published statistics applied to reconstructed counts. Also
+//! how often calibrated tests reject a false hypothesis, compared with the predicted power.
 //!
-//! `cargo bench --bench calibration -- [SURVEYS] [SIZES]`: a row of Markdown for every setting, of two questions of these sizes (`2x2`,
-//! `3x2`, `4x5`; all without), as it is done. Standard errors over 10,000 surveys: 0.22 % of a rate of 5 %, 0.5 % of one of 50 %.
+//! `cargo bench --bench calibration -- [SURVEYS] [SIZES]` prints a row of Markdown for every setting as soon as it is done. SIZES
+//! restricts it to two questions of these sizes (`2x2`, `3x2`, `4x5`); without it all are run. Standard errors over 10,000 surveys:
+//! 0.22 % of a rate of 5 %, 0.5 % of one of 50 %.
 
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs, reason = "a benchmark has no callers")]
 
@@ -67,7 +68,7 @@ fn main() {
     }
 }
 
-/// The laws that are simulated. The subsets of a unit of 40 cells are too many to be listed.
+/// The laws that are simulated. A unit of 40 cells has too many subsets to list.
 fn names(sizes: [u32; 2]) -> [&'static str; 5] {
     let labelled = if sizes[1] == 2 { "labelled, of three" } else { "labelled" };
     ["independent", "pair", "optimal, of three", "analysis", labelled]
@@ -117,7 +118,7 @@ fn of_false_hypotheses(sizes: [u32; 2], surveys: u32) {
     }
 }
 
-/// Rejections of each test, in percent.
+/// The rejection rate of each test, in percent.
 fn rates(drawn: &Drawn, sizes: [u32; 2], truth: &[f64], n: u64, surveys: u32) -> String {
     let mut rng = seeded(u64::from(sizes[0] * 100 + sizes[1]) + n);
     let (mut independence, mut published, mut undefined, mut trend, mut fit) = (0, 0, 0, 0, 0);

@@ -1,5 +1,6 @@
-//! Time to design: parameters (doubles) and laws (checked integers), beside the published recursion; the
-//! exact optimum on random problems, every sample another one, so that the slowest is the worst of them.
+//! Time to design: parameters (doubles) and laws (checked integers), compared with the published recursion;
+//! and the exact optimum on random problems. Every sample is another problem, so the slowest sample is the
+//! hardest of them.
 //!
 //! `cargo bench --bench design`. The published form of Algorithm 3 recomputes every x_j at every step,
 //! O(k²), and leaves the range of doubles before k = 1,000; it is timed here in Rust at k = 1,000 only.
@@ -68,7 +69,8 @@ fn optimal_of_different_attributes(bencher: Bencher, k: usize) {
     bencher.with_inputs(problem).bench_local_values(|levels| optimal::certificate(&levels).unwrap());
 }
 
-/// 18 and 21 different questions, 2^18 and 2^21 orbits, sizes 2–12 and ε in 0.5 to 6: law and certificate.
+/// 18 and 21 different questions with 2^18 and 2^21 orbits, sizes 2–12 and ε in 0.5 to 6: law and
+/// certificate.
 #[divan::bench(args = [18, 21], sample_count = 5, sample_size = 1)]
 fn optimal_law_of_many_different_attributes(bencher: Bencher, k: usize) {
     let mut rng = ChaCha20Rng::seed_from_u64(13);
@@ -80,7 +82,8 @@ fn optimal_law_of_many_different_attributes(bencher: Bencher, k: usize) {
     bencher.with_inputs(problem).bench_local_values(|levels| optimal::certified_law(&levels).unwrap());
 }
 
-/// The same under caps up to half above the levels, none on one attribute in four; law and certificate.
+/// The same under caps: one attribute in four has none, the others up to half above their levels. Law and
+/// certificate.
 #[divan::bench(args = [8, 10], sample_count = 20, sample_size = 1)]
 fn optimal_under_caps(bencher: Bencher, k: usize) {
     let mut rng = ChaCha20Rng::seed_from_u64(12);

@@ -1,8 +1,8 @@
 //! Time to count and to estimate.
 //!
-//! `cargo bench --bench estimate`, or `scripts/bench estimate`, which runs the same estimates in NumPy beside
-//! it. Tables: 10³ cells; the six Adult attributes (33,600 cells); 10⁷ cells in 7 attributes of 10; 2²³ and 2²⁴
-//! in attributes of 2; 3¹⁴ in 14 of 3.
+//! `cargo bench --bench estimate`, or `scripts/bench estimate`, which also runs the same estimates in NumPy.
+//! Tables: 10³ cells; the six Adult attributes (33,600 cells); 10⁷ cells in 7 attributes of 10 categories; 2²³
+//! and 2²⁴ cells in attributes of 2; 3¹⁴ cells in 14 attributes of 3.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark has no callers")]
 
@@ -19,7 +19,7 @@ const ADULT: [u32; 6] = [5, 2, 2, 16, 15, 7];
 const SMALL: [&str; 2] = ["ten-1e3", "adult-33600"];
 const LARGE: [&str; 4] = ["ten-1e7", "binary-2^23", "binary-2^24", "three-3^14"];
 
-/// Tells the most memory that was allocated at once.
+/// Reports the most memory that was allocated at once.
 #[global_allocator]
 static ALLOCATOR: divan::AllocProfiler = divan::AllocProfiler::system();
 
@@ -46,7 +46,7 @@ fn schema(sizes: &[u32]) -> Schema {
     Schema::new(sizes.iter().enumerate().map(attribute).collect()).unwrap()
 }
 
-/// Independent perturbation at column ε = 2, and counts without pattern.
+/// Independent perturbation at column ε = 2, and counts without any pattern.
 fn setting(sizes: &[u32]) -> (Law, Table) {
     let levels = Levels::new(sizes.to_vec(), vec![2.0; sizes.len()]).unwrap();
     let law = Request::levels(&levels).method(Method::Independent).design().unwrap().law().clone();
@@ -56,13 +56,13 @@ fn setting(sizes: &[u32]) -> (Law, Table) {
     (law, Table::from_counts(&schema(sizes), &all, counts).unwrap())
 }
 
-/// Shares, standard errors and what intervals need, from counts; the table is consumed.
+/// From counts to shares, standard errors and what intervals need; the table is consumed.
 #[divan::bench(args = SMALL, sample_count = 20_000, sample_size = 1)]
 fn inverse(bencher: Bencher, shape: &str) {
     invert(bencher, shape);
 }
 
-/// The same, and the memory beyond the table.
+/// The same; also reports the memory used in addition to the table.
 #[divan::bench(args = LARGE, sample_count = 5, sample_size = 1)]
 fn inverse_of_large_tables(bencher: Bencher, shape: &str) {
     invert(bencher, shape);
@@ -88,7 +88,7 @@ fn adult_projected(bencher: Bencher) {
     bencher.with_inputs(|| table.clone()).bench_values(|table| estimate(&law, table, &options).unwrap());
 }
 
-/// 10⁸ rows in memory into a table of 360 cells.
+/// Counts 10⁸ rows that are in memory into a table of 360 cells.
 #[divan::bench(args = ["bytes", "words"], sample_count = 5, sample_size = 1)]
 fn counting_1e8_rows_into_360_cells(bencher: Bencher, kind: &str) {
     const ROWS: u32 = 100_000_000;

@@ -1,8 +1,8 @@
-//! How often tests reject a true hypothesis at 5 % and at 0.1 % where few reports are expected of some kind: by the p-value that is told, and by
-//! that of χ².
+//! How often tests reject a true hypothesis at 5 % and at 0.1 % if some kinds of reports are rare: by the p-value that Candor returns, and
+//! by that of χ².
 //!
-//! `cargo bench --bench few_reports -- [SURVEYS] [NAME]`: a row of Markdown for every setting whose name holds NAME, as it is done. Standard
-//! errors over 1,000 surveys: 0.7 % of a rate of 5 %, 0.1 % of one of 0.1 %.
+//! `cargo bench --bench few_reports -- [SURVEYS] [NAME]` prints a row of Markdown for every setting whose name contains NAME, as soon as it
+//! is done. Standard errors over 1,000 surveys: 0.7 % of a rate of 5 %, 0.1 % of one of 0.1 %.
 
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs, reason = "a benchmark has no callers")]
 
@@ -27,7 +27,7 @@ use rare::{beside_arms, common_cells_depend, of_pair, outer};
 
 const LEVELS: [f64; 2] = [0.05, 0.001];
 
-/// Tables and laws.
+/// Sizes of tables and names of laws.
 const TABLES: [([u32; 2], &str); 5] = [
     ([2, 2], "independent"),
     ([2, 2], "plain arms"),
@@ -75,7 +75,7 @@ fn main() {
     }
 }
 
-/// How often the score and the likelihood ratio find that common answers depend on each other beside rare ones.
+/// Power of the score and of the likelihood ratio to detect that common answers depend on each other in a table that also has rare ones.
 fn of_power(surveys: u32) {
     println!(
         "\n## Power of the likelihood ratio\n\nA 5×7 table with two answers of 1 % to either question, of which this share is moved between four of the common cells: in how many of {surveys} surveys independence is rejected at 5 %, by the score statistic and by the likelihood ratio.\n"
@@ -134,13 +134,13 @@ fn of_ratios(law: &str, epsilon: f64, group: f64, [p, q]: [f64; 2], surveys: u32
     }
 }
 
-/// Answers of which the first has this share, and the others even ones.
+/// The first answer has this share; the others share the rest evenly.
 fn with_share(size: u32, share: f64) -> Vec<f64> {
     let other = (1.0 - share) / f64::from(size - 1);
     (0..size).map(|place| if place == 0 { share } else { other }).collect()
 }
 
-/// The first answer of the second question has this share, that of the first question three times as much.
+/// The first answer to the second question has this share; the first answer to the first question has three times as much.
 fn of_setting(name: &str, sizes: [u32; 2], law: &str, epsilon: f64, share: f64, surveys: u32) {
     let [rows, columns] = [3.0 * share, share].map(|share| share.min(0.5));
     let truth = outer(&with_share(sizes[0], rows), &with_share(sizes[1], columns));
@@ -171,7 +171,7 @@ fn law_of(name: &str, sizes: [u32; 2], epsilon: f64) -> candor::law::Law {
     of_pair(sizes, epsilon, method)
 }
 
-/// How many are simulated, of how many draws, and how many are rejected.
+/// A row's cells: the percentage of simulated p-values, their mean number of draws, and the rejection rates.
 fn rates(surveys: u32, mut test: impl FnMut() -> Option<Tested>) -> String {
     let (mut rejected, mut simulated, mut draws, mut tests) = ([0_u32; 4], 0, 0_u64, 0);
     for tested in (0..surveys).filter_map(|_| test()) {

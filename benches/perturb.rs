@@ -1,4 +1,5 @@
-//! How fast records are perturbed, on one core: ten questions of two to eleven categories under a law of each kind.
+//! How many records are perturbed per second on one core: ten questions of two to eleven categories under a law of
+//! each kind.
 //!
 //! `cargo bench --bench perturb`; divan prints records per second.
 
@@ -33,7 +34,7 @@ fn law(method: Method) -> Law {
     Request::levels(&levels).method(method).design().unwrap().law().clone()
 }
 
-/// A label, and subsets of units of up to some dozens of cells.
+/// Reports with a label, and subsets of units of up to a few dozen cells.
 fn labelled() -> Law {
     let tables = candor::design::analysis::default_tables(SIZES.len());
     Request::tables(&SIZES, &tables, 1.0).method(Method::Labelled).design().unwrap().law().clone()
@@ -54,7 +55,7 @@ fn records(schema: &Schema) -> Vec<Record> {
     (0..RECORDS).map(|_| Record::new(schema, SIZES.map(|a| a - 1)).unwrap()).collect()
 }
 
-/// One generator for all records, as simulations have it.
+/// One generator for all records, as in simulations.
 #[divan::bench(args = [Method::Independent, Method::Auto])]
 fn in_bulk(bencher: Bencher, method: &Method) {
     let (law, schema) = (law(*method), schema());
@@ -66,7 +67,7 @@ fn in_bulk(bencher: Bencher, method: &Method) {
     );
 }
 
-/// A fresh seed of the operating system for every record, as respondents have it.
+/// A new seed from the operating system for every record, as on respondents' devices.
 #[divan::bench(args = [Method::Independent, Method::Auto])]
 fn with_fresh_seeds(bencher: Bencher, method: &Method) {
     let (law, schema) = (law(*method), schema());

@@ -1,7 +1,7 @@
-//! Whether regressions on private questions recover the coefficients that surveys are drawn with.
+//! Whether regressions on private questions recover the coefficients that the surveys were drawn with.
 //!
-//! `cargo bench --bench regressions -- [SURVEYS]`: a row of Markdown for every coefficient under every law. Over 10,000 surveys the share of
-//! intervals that hold it has a standard error of 0.22 %.
+//! `cargo bench --bench regressions -- [SURVEYS]` prints a row of Markdown for every coefficient under every law. Over 10,000 surveys the
+//! coverage of an interval has a standard error of 0.22 %.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark has no callers")]
 
@@ -45,7 +45,7 @@ fn main() {
     }
 }
 
-/// What is told of one coefficient, from every survey.
+/// The row of one coefficient, from its estimates in all surveys.
 fn row(own: &[&Coefficient], truth: f64) -> String {
     let n = own.len() as f64;
     let mean = own.iter().map(|own| own.estimate).sum::<f64>() / n;

@@ -1,8 +1,8 @@
-//! The published sweep: five categories, ε in [1, 8), 3 to 12 attributes, by optimal and by the published linear
-//! program, and larger surveys, with times, record ε and certified gaps.
+//! The published sweep (five categories, ε in [1, 8), 3 to 12 attributes) by method optimal and by the published
+//! linear program; also larger surveys. Reports times, record ε and certified gaps.
 //!
-//! `cargo bench --bench sweep` prints a table. It stops where the optimum is above the published program or a column
-//! above its request.
+//! `cargo bench --bench sweep` prints a table. It stops if the optimum is above the published program or a column ε
+//! is above its request.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark has no callers")]
 
@@ -13,11 +13,11 @@ use candor::design::{Design, Levels, Method, Request, inductive};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
-/// Attributes, draws, and how many of them the published program solves too.
+/// Attributes, draws, and how many of the draws are also solved by the published program.
 const SWEEP: [(u32, usize, usize); 5] =
     [(3, 200, 200), (5, 200, 200), (7, 200, 200), (10, 200, 200), (12, 50, 5)];
 
-/// By how much the optimum may be above the program, whose rows hold to 10⁻¹⁰.
+/// The optimum may be this much above the program, whose rows hold to 10⁻¹⁰.
 const SLACK: f64 = 1e-6;
 
 fn main() {
@@ -82,7 +82,7 @@ fn larger(name: &str, (sizes, epsilons): (Vec<u32>, Vec<f64>)) {
     );
 }
 
-/// The design, and how long law and bound took; no column is above its request.
+/// The design, and the time that law and bound took; asserts that no column is above its request.
 fn timed(levels: &Levels, method: Method) -> (Design, Duration) {
     let start = Instant::now();
     let design = Request::levels(levels).method(method).design().unwrap();

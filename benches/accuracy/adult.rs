@@ -1,6 +1,6 @@
-//! Error of every reconstruction on all 2- to 6-way tables over six Adult attributes, under both readings of
-//! ε = 4: each attribute's column ε, and the sum over the six. Hybrid and auto also at other ε, and on simulated
-//! records.
+//! Error of every reconstruction on all 2- to 6-way tables over six Adult attributes. ε = 4 is read both ways:
+//! as the column ε of each attribute, and as the sum over the six. Hybrid and auto are also run at other ε and
+//! on simulated records.
 
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};
@@ -26,7 +26,7 @@ const METHODS: [(&str, Reconstruction, bool); 9] = [
     ("auto", Reconstruction::Auto, false),
 ];
 
-/// How many times as many runs small tables get: their errors vary most from run to run.
+/// Small tables get this many times more runs, because their errors vary most from run to run.
 const MORE: u32 = 20;
 
 pub fn print(runs: u32) {
@@ -69,7 +69,7 @@ fn times(runs: u32, w: u32) -> u32 {
     if w <= 3 { MORE * runs } else { runs }
 }
 
-/// Records of six attributes, each of which repeats the one before in a third of all records.
+/// Records of six attributes, each of which repeats the one before it in a third of all records.
 fn chain(n: u32) -> (Vec<Vec<u32>>, Vec<u32>) {
     let (sizes, mut dice) = (vec![2, 3, 4, 6, 8, 3], Dice(11));
     let record = |dice: &mut Dice| {
@@ -114,7 +114,7 @@ fn subsets(w: u32) -> impl Iterator<Item = Vec<usize>> {
         .map(|set| (0..6).filter(|i| set >> i & 1 == 1).collect())
 }
 
-/// Sums over the runs of largest, mean absolute and mean squared error and seconds, by table and method.
+/// For every table and method, summed over the runs: largest, mean absolute and mean squared error, and seconds.
 struct Compared<'m> {
     w: u32,
     runs: u32,
@@ -123,7 +123,7 @@ struct Compared<'m> {
 }
 
 impl<'m> Compared<'m> {
-    /// Tables that the law erases are left out.
+    /// Leaves out the tables that the law erases.
     fn new(
         law: &Law,
         records: &[Vec<u32>],
@@ -189,7 +189,7 @@ impl<'m> Compared<'m> {
         }
     }
 
-    /// Errors of a method over those of the better of the first two, for every table.
+    /// The errors of a method divided by those of the better of the first two methods, for every table.
     fn ratios(&self, method: usize) -> Vec<[f64; 3]> {
         let ratio = |sums: &Vec<[f64; 4]>, measure: usize| {
             sums[method][measure] / sums[0][measure].min(sums[1][measure])

@@ -25,7 +25,7 @@ fn moderate(cells: usize) -> Vec<f64> {
     weights.into_iter().map(|weight| weight / total).collect()
 }
 
-/// Shares that fall by halves; every third cell is empty.
+/// Shares fall exponentially; every third cell is empty.
 fn skewed(cells: usize) -> Vec<f64> {
     let weight =
         |cell: usize| if cell % 3 == 2 { 0.0 } else { 0.5_f64.powf(cell as f64 * 8.0 / cells as f64) };
@@ -79,7 +79,7 @@ fn plans() -> Vec<Plan> {
     ]
 }
 
-/// What was seen of one reconstruction on one plan.
+/// The results of one reconstruction on one plan.
 struct Seen {
     sums: Vec<f64>,
     squares: Vec<f64>,
@@ -87,7 +87,7 @@ struct Seen {
     covered: Vec<u32>,
 }
 
-/// What every reconstruction makes of the same surveys.
+/// Applies every reconstruction to the same surveys.
 fn simulate(plan: &Plan, asked: &[Options], surveys: u32) -> Vec<Seen> {
     let mut seen: Vec<Seen> = asked.iter().map(|_| Seen::new(plan.survey.truth.len())).collect();
     let mut dice = Dice(20_260_000 + u64::from(plan.n));

@@ -1,6 +1,6 @@
 //! Every reconstruction under the designs that people get by default: a record ε with the law for all pair tables, column
-//! levels with method *auto*, and a plan for one sparse table. Squared errors of *auto* beside the best of all, table by table;
-//! how often intervals of inverse, likelihood and *auto* hold shares of every size.
+//! levels with method *auto*, and a plan for one sparse table. Compares, table by table, the squared error of *auto* with that
+//! of the best reconstruction, and reports how often the intervals of inverse, likelihood and *auto* hold shares of every size.
 
 use candor::design::{Levels, Method, Request};
 use candor::estimate::{Estimate, Options, estimate};
@@ -23,16 +23,16 @@ const METHODS: [&str; 9] = [
     "auto",
 ];
 
-/// The places of those whose intervals are looked at.
+/// Indices into `METHODS` of the methods whose intervals are checked.
 const HELD: [usize; 3] = [0, 6, 8];
 
-/// Shares of one kind are at least the first and below the second.
+/// Classes of cells by their true share: at least the first number and below the second.
 const KINDS: [(f64, f64); 4] = [(0.0, 1e-9), (1e-9, 1e-3), (1e-3, 1e-2), (1e-2, 2.0)];
 
-/// Tables of three and four attributes beside all pairs.
+/// The tables of three and four attributes that are read in addition to all pairs.
 const LARGER: [&[usize]; 5] = [&[0, 1, 2], &[0, 2, 5], &[2, 4, 5], &[0, 1, 2, 5], &[1, 2, 4, 5]];
 
-/// Tables of one size under one design, and what was seen of them.
+/// Tables of one size under one design.
 struct Group {
     name: String,
     n: u32,
@@ -117,11 +117,11 @@ fn sparse() -> Vec<Group> {
     [0.03, 0.1, 0.3].map(group).into()
 }
 
-/// What was seen of one table.
+/// The results for one table.
 #[derive(Default, Clone)]
 struct OfTable {
     squares: [f64; METHODS.len()],
-    /// For every method whose intervals are looked at and every kind: cells held, and cells.
+    /// For every method in `HELD` and every class of cells: how many cells their interval held, and how many there were.
     held: [[(f64, f64); KINDS.len()]; HELD.len()],
     lengths: [f64; HELD.len()],
 }
@@ -143,7 +143,7 @@ impl Seen {
         Self { tables: group.surveys.iter().map(of_table).collect(), cells, runs: f64::from(runs) }
     }
 
-    /// Root mean squared errors, mean over the tables.
+    /// Root mean squared error of every method, averaged over the tables.
     fn errors(&self) -> String {
         let of = |method: usize| {
             let each = self.tables.iter().zip(&self.cells);
@@ -154,7 +154,7 @@ impl Seen {
         (0..METHODS.len()).map(of).collect::<Vec<_>>().join(" | ")
     }
 
-    /// Squared errors of the last method over those of the best.
+    /// Squared error of the last method divided by that of the best.
     fn ratios(&self) -> String {
         let last = METHODS.len() - 1;
         let best = |table: &OfTable| table.squares[..last].iter().copied().fold(f64::INFINITY, f64::min);

@@ -1,5 +1,5 @@
-//! Applications of the law: the ascent from the projected inverse beside plain EM from the uniform table, on
-//! 10,000 cells (10 × 10 × 10 × 10), both to a change below 10⁻⁸.
+//! How many times the law is applied until shares change by less than 10⁻⁸: the ascent that starts at the
+//! projected inverse beside plain EM that starts at the uniform table, on 10,000 cells (10 × 10 × 10 × 10).
 
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};
@@ -40,7 +40,7 @@ fn row(epsilon: f64, n: u32) {
     );
 }
 
-/// Perturbed records of a truth in which neighbouring answers tend to agree.
+/// Perturbed records; the true answers to neighbouring questions tend to agree.
 fn sample(kept: f64, n: u32, dice: &mut Dice) -> Vec<u64> {
     let mut counts = vec![0; 10_000];
     for _ in 0..n {
@@ -67,8 +67,8 @@ fn likely(dice: &mut Dice) -> usize {
     digit(dice).min(digit(dice))
 }
 
-/// Plain EM [Yamamoto23S, S3] from the uniform table: applications of the law until the change falls below
-/// the tolerance, and the log-likelihood per report.
+/// Plain EM [Yamamoto23S, S3] from the uniform table. Returns how often the law was applied until the change
+/// fell below the tolerance, and the log-likelihood per report.
 fn plain(kept: f64, shares: &[f64]) -> (u64, f64) {
     let mut theta = vec![1e-4; shares.len()];
     let mut applications = 0;
@@ -87,7 +87,7 @@ fn plain(kept: f64, shares: &[f64]) -> (u64, f64) {
     }
 }
 
-/// The law, one axis after the other: kept·x + (1−kept)·mean along it.
+/// Applies the law along one axis after the other: kept·x + (1−kept)·mean.
 fn applied(kept: f64, mut cells: Vec<f64>) -> Vec<f64> {
     for inner in [1, 10, 100, 1000] {
         for chunk in cells.chunks_exact_mut(10 * inner) {

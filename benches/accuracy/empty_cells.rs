@@ -1,5 +1,5 @@
-//! Intervals of tables whose cells are empty, rare or full, under labelled laws and under the best law without labels, beside those of
-//! normal estimates.
+//! Intervals of tables whose cells are empty, rare or full, under labelled laws and under the best law without labels, compared with
+//! intervals of normal estimates.
 
 use candor::count::Table;
 use candor::design::analysis::default_tables;
@@ -21,7 +21,7 @@ const REPORTS: [u32; 8] = [50, 100, 200, 300, 500, 1000, 2000, 5000];
 const SIZES: [&[u32]; 10] =
     [&[2, 2], &[2, 3], &[8, 2], &[3, 4], &[4, 4], &[5, 3], &[6, 6], &[5, 5], &[3, 3, 2], &[4, 2, 3]];
 
-/// A survey of which the table of the first two questions is read; a third one is answered evenly.
+/// A survey whose first two questions form the table; all answers to a third question are equally likely.
 struct Setting {
     method: Method,
     sizes: &'static [u32],
@@ -30,7 +30,8 @@ struct Setting {
     kind: &'static str,
 }
 
-/// In what part of surveys the interval of each cell held its share, and all of them, and how long they were; then of normal ones.
+/// Coverage and length, first of Candor's intervals and then of normal ones: the fraction of surveys in which the interval of each
+/// cell held its share, in which all intervals did, and the lengths of both kinds of interval.
 struct Seen {
     cells: [Vec<f64>; 2],
     all: [f64; 2],
@@ -39,8 +40,8 @@ struct Seen {
 }
 
 impl Setting {
-    /// Shares of the table: a fifth of the cells and nobody in the others; a row that nobody gives; cells of a hundredth; one cell of
-    /// nearly all; even ones; falling ones without dependence.
+    /// True shares of the table. Kinds: a fifth of the cells have people and the others none; one row is empty; some cells hold one in
+    /// a hundred; one cell holds nearly everybody; all cells are equal; shares fall and the questions are independent.
     fn truth(&self) -> Vec<f64> {
         let (rows, columns) = (self.sizes[0] as usize, self.sizes[1] as usize);
         let cells = rows * columns;
@@ -132,13 +133,13 @@ impl Seen {
         self.least(kind) >= 0.94 && self.all[kind] >= 0.94
     }
 
-    /// How long intervals are beside normal ones: each by itself, and those that hold together.
+    /// Length relative to normal intervals: of single intervals, and of simultaneous ones.
     fn ratios(&self) -> [f64; 2] {
         [self.lengths, self.lengths_of_all].map(|[own, normal]| own / normal)
     }
 }
 
-/// Settings in which the interval of a normal estimate holds an empty cell, or all cells together, least often.
+/// The settings in which intervals of normal estimates cover an empty cell, or all cells together, least often.
 fn hard() -> Vec<Setting> {
     let each = |method| {
         [
@@ -158,7 +159,7 @@ fn hard() -> Vec<Setting> {
     METHODS.into_iter().flat_map(each).collect()
 }
 
-/// Every size with every ε three times, all else drawn.
+/// Every size appears three times with every ε; everything else is drawn at random.
 fn settings(number: usize) -> Vec<Setting> {
     let mut dice = Dice(29);
     let mut pick = |of: usize| usize::try_from(dice.next() % of as u64).unwrap();
@@ -213,7 +214,7 @@ pub fn print(number: usize, surveys: u32) {
     summary(&all);
 }
 
-/// The least of all that was held, and the largest ratio.
+/// Prints the smallest coverages and the largest ratios of length.
 fn row(name: &str, seen: &[&Seen]) {
     let least = |of: &dyn Fn(&Seen) -> f64| 100.0 * seen.iter().copied().map(of).fold(1.0, f64::min);
     let most = |place: usize| seen.iter().map(|seen| seen.ratios()[place]).fold(0.0, f64::max);

@@ -1,4 +1,5 @@
-//! Errors of labelled designs on Adult's records beside those predicted; bias, errors and intervals over many simulated surveys.
+//! Errors of labelled designs on Adult's records compared with the predicted ones; bias, errors and intervals over many simulated
+//! surveys.
 
 use candor::count::Table;
 use candor::design::analysis::{default_tables, expected_squared_error};
@@ -33,8 +34,8 @@ fn labelled(sizes: &[u32], tables: &[Vec<usize>], epsilon: f64) -> Law {
     Request::tables(sizes, tables, epsilon).method(Method::Labelled).design().unwrap().law().clone()
 }
 
-/// The summed squared error of Adult's pair tables, measured over what V/n predicts for a uniform truth, and over what the estimates
-/// state. Respondents are drawn from the records with replacement, since both count the error of sampling.
+/// The summed squared error of Adult's pair tables, divided by what V/n predicts for a uniform truth and by what the estimates
+/// state. Respondents are drawn from the records with replacement, because both predictions include the sampling error.
 fn on_records(records: &[Vec<u32>], sizes: &[u32], runs: u32) {
     println!(
         "\n**Drawn from Adult's records**: summed squared error of the 15 pair tables over {runs} runs\n"
@@ -59,7 +60,7 @@ fn on_records(records: &[Vec<u32>], sizes: &[u32], runs: u32) {
     }
 }
 
-/// Measured, and as the estimates state it.
+/// The measured error, and the error that the estimates state.
 fn error_of_run(
     law: &Law,
     schema: &Schema,
@@ -97,7 +98,8 @@ fn mean(numbers: &[f64]) -> (f64, f64) {
     (mean, (variance / n).sqrt())
 }
 
-/// Four plans, 2,000 respondents: the largest bias in standard errors of the mean, stated over true variances, and coverage.
+/// Four plans with 2,000 respondents: the largest bias in standard errors of the mean, stated variances divided by true ones, and
+/// coverage.
 pub fn in_simulations(surveys: u32) {
     println!("\n**Simulated surveys**: {surveys} of 2,000 respondents each; over all cells of the tables\n");
     println!(
@@ -154,7 +156,8 @@ pub fn in_simulations(surveys: u32) {
     }
 }
 
-/// Every answer is the first with probability one half, or else the one before repeated, as far as it goes.
+/// An answer is the first category with probability 1/2, the previous answer modulo the size with 1/4, and one of the first two
+/// categories with 1/4.
 fn drawn(sizes: &[u32], rng: &mut ChaCha20Rng) -> Vec<u32> {
     let mut last = 0;
     let mut answer = |&size: &u32| {
@@ -171,7 +174,7 @@ fn drawn(sizes: &[u32], rng: &mut ChaCha20Rng) -> Vec<u32> {
     sizes.iter().map(&mut answer).collect()
 }
 
-/// The shares of a table, by listing all that [`drawn`] does with the first three questions.
+/// The true shares of a table, by listing everything that [`drawn`] can do with the first three questions.
 fn truth_of(sizes: &[u32], table: &[usize]) -> Vec<f64> {
     let mut shares = vec![0.0; table.iter().map(|&i| sizes[i] as usize).product()];
     for choices in 0..512_u32 {

@@ -1,11 +1,10 @@
 //! How good estimates are, by simulation.
 //!
-//! `cargo bench --bench accuracy -- SECTION…`: `em` (applications of the law beside plain EM), `coverage`
-//! (bias and intervals over 10,000 surveys of each of six plans), `adult` (error of every reconstruction on
-//! Adult tables under independent perturbation), `designs` (the same under the designs people get by default, and
-//! intervals), `empty-cells` (intervals of labelled and of the best unlabelled laws where cells are empty, rare or full), `labelled` (labelled designs
-//! beside others, and their errors), `intervals` (these errors alone). Each prints Markdown.
-//! `coverage=1000` and `adult=3` ask for another number of runs.
+//! `cargo bench --bench accuracy -- SECTION…`: `em` (how often plain EM and the ascent apply the law), `coverage` (bias and intervals over
+//! 10,000 surveys of each of six plans), `adult` (error of every reconstruction on Adult tables under independent perturbation), `designs`
+//! (the same under the designs that people get by default, and intervals), `empty-cells` (intervals of labelled and of the best unlabelled
+//! laws where cells are empty, rare or full), `labelled` (labelled designs compared with others, and their errors), `intervals` (these
+//! errors alone). Each prints Markdown. `coverage=1000` and `adult=3` set another number of runs.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark has no callers")]
 

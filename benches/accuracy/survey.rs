@@ -1,5 +1,5 @@
-//! Simulated surveys: a law, a truth, and the probabilities of every perturbed record of a table, computed
-//! from the weights of the law by listing change sets, not from its spectrum.
+//! Simulated surveys: a law, a truth, and the probability of every perturbed record of a table. The
+//! probabilities are computed from the weights of the law by listing change sets, not from its spectrum.
 
 use candor::count::Table;
 use candor::law::{Block, Law};

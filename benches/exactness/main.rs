@@ -1,6 +1,6 @@
-//! Random designs in exact arithmetic, by all processors: `cargo bench --bench exactness -- [DESIGNS [FIRST SEED]]`,
-//! 1,000,000 from seed 0 on unless told otherwise. Prints Markdown; progress goes to standard error. Fails where any ε
-//! is above what was asked for or promised.
+//! Random designs in exact arithmetic, on all processors: `cargo bench --bench exactness -- [DESIGNS [FIRST SEED]]`,
+//! by default 1,000,000 from seed 0 on. Prints Markdown; progress goes to standard error. Fails if any ε is above what
+//! was requested or promised.
 
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs, reason = "a benchmark has no callers")]
 

@@ -1,13 +1,13 @@
-//! The master problem by `minilp`, in the form in which it answers with multipliers: max Σ ν_c units_c under
-//! Σ_c G_c(A_j) units_c ν_c ≤ 1 for every set and ν_c at most the cost of the artificial column of class c. Rows and
-//! costs are those of `src/design/optimal/master.rs`; a set more is a row more of the last solution.
+//! The master problem solved by `minilp`, in the form whose solution includes the multipliers: max Σ ν_c units_c
+//! under Σ_c G_c(A_j) units_c ν_c ≤ 1 for every set, with ν_c at most the cost of the artificial column of class c.
+//! Rows and costs are those of `src/design/optimal/master.rs`; each new set adds a row to the previous solution.
 
 use minilp::{ComparisonOp, OptimizationDirection, Problem, Solution, SolveOptions, Variable};
 
 const ARTIFICIAL: f64 = 16.0;
 const GROWTH: f64 = 4.0;
 const DEAREST: f64 = 1e30;
-/// The share of its bound that a multiplier at the bound may be below it.
+/// A multiplier counts as at its bound if it is at most this share of the bound below it.
 const AT_BOUND: f64 = 1e-9;
 const FEASIBILITY: f64 = 1e-10;
 
@@ -55,7 +55,7 @@ impl Master {
         (total > 0.0 && total.is_finite()).then_some((mu, if used { 0.0 } else { 1.0 / total }))
     }
 
-    /// The last solution with the sets that are new.
+    /// The previous solution with the new sets added.
     fn grown(&mut self) -> Option<(Solution, Vec<Variable>)> {
         let (solution, variables, known) = self.solution.take()?;
         let with = |solution: Solution, set: &Set| {
@@ -77,7 +77,7 @@ impl Master {
         Some((solved(&problem)?, variables))
     }
 
-    /// The law, by the program of which the multipliers are the dual.
+    /// The law, from the program whose dual has these multipliers.
     pub(super) fn amounts(&self) -> Vec<(usize, f64)> {
         let mut problem = Problem::new(OptimizationDirection::Minimize);
         let variables: Vec<Variable> =

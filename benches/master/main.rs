@@ -1,8 +1,9 @@
-//! The master problem of the cutting planes by this project's simplex method and by the library that solves the published
-//! program: how many of 500 random surveys either leaves without a certified optimum, and how long both take.
+//! The master problem of the cutting planes, solved by this project's simplex method and by the library that solves the
+//! published program: how many of 500 random surveys each of them leaves without a certified optimum, and how long each
+//! takes.
 //!
-//! `cargo bench --bench master`. The search for the optimum is compiled twice from the crate's own files, the second time
-//! with the library's answers to the same master problems in the place of `src/design/optimal/master.rs`.
+//! `cargo bench --bench master`. The search for the optimum is compiled twice from the crate's own files. The second time
+//! the library solves the master problems in place of `src/design/optimal/master.rs`.
 
 #![allow(clippy::unwrap_used, dead_code, unused_imports, missing_docs, reason = "a benchmark has no callers")]
 #![allow(clippy::duplicate_mod, reason = "the search is compiled once with each master problem")]
@@ -87,7 +88,7 @@ mod design {
 
 const SURVEYS: u32 = 500;
 
-/// How near to each other the bounds of a certified optimum are.
+/// The largest gap between the bounds of a certified optimum.
 const CERTIFIED: f64 = 1e-6;
 
 /// One to twelve classes of one to four attributes of 2 to 9 categories, ε in [0.01, 16].
@@ -103,7 +104,7 @@ fn survey(dice: &mut ChaCha20Rng) -> (Levels, Vec<Vec<usize>>) {
     (Levels::new(sizes, epsilons).unwrap(), members)
 }
 
-/// What one of the methods did.
+/// The results of one of the methods.
 #[derive(Default)]
 struct Tally {
     failed: u32,

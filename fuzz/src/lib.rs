@@ -1,8 +1,8 @@
-//! Ring: hostile documents. Whatever text they are given, the decoders read it or refuse it and never panic; what is
-//! read is written and read back as the same.
+//! Ring: hostile documents. Whatever text the decoders are given, they read it or refuse it and never panic; what
+//! they read is written and read back unchanged.
 //!
-//! One function per decoder; `fuzz_targets/` hands each to libFuzzer, which mutates what reached new branches.
-//! `scripts/fuzz` runs them, `seeds/` holds what they start from and every text that once broke one of them.
+//! There is one function per decoder. `fuzz_targets/` hands each to libFuzzer, which mutates inputs that reached new
+//! branches. `scripts/fuzz` runs them; `seeds/` holds the initial inputs and every text that once broke a decoder.
 
 #![allow(
     clippy::panic,
@@ -30,8 +30,8 @@ use candor_server::output::reports::{ReportFormat, ReportWriter};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-/// What reports, answers and counts are read against: bins with open ends, an optional question, names and values
-/// that need quoting.
+/// The plan that reports, answers and counts are read with: it has bins with open ends, an optional question, and
+/// names and values that need quoting.
 static PLAN: LazyLock<Plan> = LazyLock::new(|| {
     let survey = Survey::from_json(include_str!("../seeds/survey/levels.json")).expect("valid");
     plan_of(&survey).expect("valid")
@@ -51,7 +51,7 @@ fn plan_of(survey: &Survey) -> Result<Plan, Error> {
     Plan::new(survey, &survey.request().method(Method::Independent).design()?)
 }
 
-/// A survey as `candor design` reads it. What is accepted becomes a plan that clients accept.
+/// Reads a survey as `candor design` does. If it is accepted, so is the plan that is made of it.
 pub fn survey(text: &str) {
     let Ok(survey) = Survey::from_json(text) else { return };
     if let Ok(plan) = plan_of(&survey) {
@@ -59,8 +59,8 @@ pub fn survey(text: &str) {
     }
 }
 
-/// A plan as everybody reads it, who is given one by somebody else. A text that only lacks the right fingerprint is
-/// tried again with it: no mutation finds a hash.
+/// Reads a plan as anybody does who gets one from somebody else. If only the fingerprint of a text is wrong, the
+/// text is tried again with the right one, because no mutation finds a hash.
 pub fn plan(text: &str) {
     let Ok(mut document) = serde_json::from_str::<PlanDocument>(text) else { return };
     let mut verified = Plan::verify(document.clone(), &Caps::default());
@@ -76,7 +76,7 @@ pub fn plan(text: &str) {
     }
 }
 
-/// A plan that was accepted reads back as the same, makes promises in order, and perturbs.
+/// Asserts that an accepted plan reads back unchanged, that its promises are ordered, and that it perturbs.
 fn is_kept(plan: &Plan) {
     let again = Plan::from_json(plan.json(), &Caps::default()).expect("accepted once");
     assert_eq!((again.json(), again.fingerprint()), (plan.json(), plan.fingerprint()));
@@ -99,7 +99,7 @@ fn report_is_kept(plan: &Plan, report: &Report) {
     assert_eq!(Report::from_json(&text, plan).as_ref(), Ok(report));
 }
 
-/// A report as the collector and `candor count` read it.
+/// Reads a report as the collector and `candor count` do.
 pub fn report(text: &str) {
     for plan in [&*PLAN, &*LABELLED, &*PLAIN] {
         if let Ok(report) = Report::from_json(text, plan) {
@@ -108,7 +108,8 @@ pub fn report(text: &str) {
     }
 }
 
-/// True answers in CSV as `candor perturb` reads them; what it writes is counted, from NDJSON and from CSV alike.
+/// Reads true answers in CSV as `candor perturb` does. The reports that it writes are counted, both from NDJSON and
+/// from CSV.
 pub fn answers(bytes: &[u8]) {
     let Ok(mut answers) = Answers::new(&PLAN, source(bytes), &Chosen::default()) else { return };
     let mut noise = ChaCha8Rng::seed_from_u64(0);
@@ -128,7 +129,7 @@ pub fn answers(bytes: &[u8]) {
     }
 }
 
-/// A file of perturbed reports, NDJSON or CSV, as `candor count` reads it; the counts are read back.
+/// Reads a file of perturbed reports, NDJSON or CSV, as `candor count` does; the counts are read back.
 pub fn reports(bytes: &[u8]) {
     let mut tally = Tally::new(&PLAN, tables());
     if read_text(&mut source(bytes), &mut tally).is_ok() {
@@ -136,7 +137,7 @@ pub fn reports(bytes: &[u8]) {
     }
 }
 
-/// Counts as `candor estimate --counts` reads them, from a warehouse perhaps.
+/// Reads counts, which may come from a data warehouse, as `candor estimate --counts` does.
 pub fn counts(text: &str) {
     if let Ok(tables) = counts::from_json(text, &PLAN) {
         counts_are_kept(tables);

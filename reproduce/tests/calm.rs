@@ -1,5 +1,5 @@
-//! CALM with any shares of respondents: its expected error by dense least squares and by simulation, and that no shares are better than
-//! the best.
+//! CALM with any shares of respondents: its expected error compared with dense least squares and with simulation, and a check that no
+//! shares are better than the best ones.
 
 use candor_reproduce::peers::Oracle;
 use candor_reproduce::peers::{Allocation, Calm, Subset, error_apart, error_together};
@@ -8,7 +8,7 @@ use nalgebra::DMatrix;
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
-/// Adult's questions, of the experiment; and few enough for matrices.
+/// The questions of Adult, as in the experiment; below, few enough questions for dense matrices.
 const ADULT: [u32; 6] = [5, 2, 2, 16, 15, 7];
 const SMALL: [u32; 3] = [2, 3, 4];
 const EPSILONS: [f64; 5] = [0.5, 1.0, 2.0, 4.0, 8.0];
@@ -19,13 +19,13 @@ fn sets(questions: usize, w: u32) -> Vec<Vec<usize>> {
     sets.map(|set| (0..questions).filter(|place| set >> place & 1 == 1).collect()).collect()
 }
 
-/// All pairs of Adult, all triples of its first five, and tables of different lengths.
+/// All pairs of Adult, all triples of its first five questions, and tables of different lengths.
 fn cases() -> Vec<(Vec<u32>, Vec<Vec<usize>>)> {
     let nested = vec![vec![0, 1, 2], vec![0, 1], vec![2]];
     vec![(ADULT.to_vec(), sets(6, 2)), (ADULT[..5].to_vec(), sets(5, 3)), (SMALL.to_vec(), nested)]
 }
 
-/// The cells of a table and, by column, those of all questions that each of them sums.
+/// One row per cell of a table and one column per cell of all questions; an entry is 1 if the row's cell contains the column's.
 fn summing(sizes: &[u32], table: &[usize]) -> DMatrix<f64> {
     let all: usize = sizes.iter().map(|&a| a as usize).product();
     let rows: usize = table.iter().map(|&place| sizes[place] as usize).product();
@@ -41,7 +41,8 @@ fn summing(sizes: &[u32], table: &[usize]) -> DMatrix<f64> {
     matrix
 }
 
-/// All tables below each other, and n times the covariances of their estimates: in every direction but that of the sum the noise is the same.
+/// The matrices of all tables stacked, and n times the covariances of their estimates: the noise is the same in every direction except that
+/// of the sum.
 fn stacked(
     sizes: &[u32],
     tables: &[Vec<usize>],
@@ -68,7 +69,7 @@ fn inverse(matrix: &DMatrix<f64>) -> DMatrix<f64> {
     matrix.clone().pseudo_inverse(1e-9 * matrix.norm()).expect("a tolerance")
 }
 
-/// Generalised least squares over all laws of all questions: the covariances of the best unbiased tables.
+/// Generalised least squares over all distributions of all questions gives the covariances of the best unbiased tables.
 #[test]
 fn errors_of_agreed_tables_are_those_of_least_squares() {
     for tables in [sets(3, 2), vec![vec![0, 1, 2], vec![0, 1], vec![2]], vec![vec![0, 1], vec![1, 2]]] {
@@ -81,7 +82,7 @@ fn errors_of_agreed_tables_are_those_of_least_squares() {
     }
 }
 
-/// The step is linear in deviations from equal sums: its matrix, column by column, gives the covariances of what it makes.
+/// The step is linear in deviations from equal sums. Its matrix, computed column by column, gives the covariances of the consistent tables.
 #[test]
 fn the_consistency_step_reaches_them() {
     let (tables, shares) = (sets(3, 2), [0.2, 0.5, 0.3]);
@@ -109,7 +110,7 @@ fn the_consistency_step_reaches_them() {
     assert!(step(&[1.0; 3]) > 1.001 * told, "weights that do not know how many were asked are worse");
 }
 
-/// Moving a little of one share to another never helps, and at the best shares every table is worth the same: d(error)/d(share) = −error.
+/// Moving a little of one share to another never helps. At the best shares every table is worth the same: d(error)/d(share) = −error.
 #[test]
 fn no_shares_are_better_than_the_best() {
     for (sizes, tables) in cases() {
@@ -150,7 +151,7 @@ fn tables_of_too_many_cells_are_refused() {
     assert_eq!(refused.expect_err("4160 cells").code(), candor::Code::TooLarge);
 }
 
-/// n times the mean squared error of all tables over 4,000 surveys of 600 people, all of whose answers are equally frequent.
+/// n times the mean squared error of all tables, over 4,000 surveys of 600 people whose answers are all equally likely.
 fn measured(shares: &[f64], estimates: impl Fn(&Calm) -> Vec<Vec<f64>>) -> f64 {
     let mut rng = ChaCha20Rng::seed_from_u64(11);
     let mut total = 0.0;
@@ -166,9 +167,9 @@ fn measured(shares: &[f64], estimates: impl Fn(&Calm) -> Vec<Vec<f64>>) -> f64 {
     600.0 * total / 4_000.0
 }
 
-/// The error of a survey is a weighted sum of squares of at least ten directions: its mean over 4,000 has a relative standard error of at most
-/// √(2/40,000) = 0.007. The formula takes the numbers asked as given, which adds some 1 %; 0.05 is 5.7 standard errors. Two comparisons
-/// falsely alarm with a probability below 10⁻⁷.
+/// The error of a survey is a weighted sum of squares in at least ten directions, so its mean over 4,000 surveys has a relative standard
+/// error of at most √(2/40,000) = 0.007. The formula takes the numbers of people asked as fixed, which is off by about 1 %; 0.05 is 5.7
+/// standard errors. The probability of a false alarm in two comparisons is below 10⁻⁷.
 #[test]
 fn errors_of_surveys_are_those_of_the_formulas() {
     let shares = [0.2, 0.5, 0.3];

@@ -1,5 +1,5 @@
-//! LoPub and LoCop do what their formulas say, where that is known: with hardly any noise they find the true shares, filters keep ε, and what each
-//! cannot tell it does not tell. Seeds are fixed.
+//! LoPub and LoCop do what their formulas say in the cases in which this is known: almost without noise they find the true shares, their
+//! filters keep ε, and neither finds what it cannot find. Seeds are fixed.
 
 use candor_reproduce::Population;
 use candor_reproduce::peers::{Bloom, BloomReports, JointEstimate};
@@ -10,7 +10,7 @@ fn rng() -> ChaCha20Rng {
     ChaCha20Rng::seed_from_u64(8)
 }
 
-/// 4,003 people of two questions of three and of two categories, who mostly answer the second as the first.
+/// 4,003 people with two questions of three and of two categories; most of their second answers follow from the first.
 fn people() -> Population {
     let row = |person: u32| {
         let first = [0, 0, 0, 1, 1, 2][person as usize % 6];
@@ -37,7 +37,7 @@ fn filters_keep_epsilon_and_no_less() {
     }
 }
 
-/// 64,000 bits: a rate has a standard error of at most 0.002; false alarm at 6 of them, below 10⁻⁸.
+/// 64,000 bits: a rate has a standard error of at most 0.002. The test allows 6 of them, so a false alarm has a probability below 10⁻⁸.
 #[test]
 fn bits_differ_as_often_as_is_said() {
     let question = Bloom::new(0, 4, 2.0);
@@ -62,7 +62,7 @@ fn without_noise_em_finds_joint_shares_and_lasso_those_of_single_questions() {
         let single = people.shares(&[place]);
         assert!(worst(&reports.shares(&[place], JointEstimate::Lasso), &single) < 0.01);
     }
-    // Of a pair LASSO sees the single questions only.
+    // LASSO estimates only the single questions of a pair.
     let lasso = reports.shares(&[0, 1], JointEstimate::Lasso);
     let of_first = |shares: &[f64]| vec![shares[0] + shares[1], shares[2] + shares[3], shares[4] + shares[5]];
     assert!(worst(&of_first(&lasso), &of_first(&pair)) < 0.02 && worst(&lasso, &pair) > 0.03, "{lasso:?}");

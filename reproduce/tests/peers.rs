@@ -1,7 +1,7 @@
-//! The peers do what their formulas say, as 4,000 simulated surveys of 500 reports on equally frequent answers show.
+//! The peers' errors follow their formulas, as 4,000 simulated surveys of 500 reports with equally likely answers show.
 //!
-//! A mean of squared errors has a relative standard error of at most √(2/4,000) = 0.0224, that of two answers; 0.11 is 4.9 of them. Seven
-//! comparisons falsely alarm with a probability below 10⁻⁵.
+//! A mean of squared errors has a relative standard error of at most √(2/4,000) = 0.0224, reached with two answers; 0.11 is 4.9 of them.
+//! The probability of a false alarm in seven comparisons is below 10⁻⁵.
 
 use candor_reproduce::peers::{Fake, Oracle, Randomised, Sampled, Unary};
 use rand_chacha::ChaCha20Rng;
@@ -56,7 +56,7 @@ fn a_sampled_question_has_a_share_of_the_respondents() {
     assert!(agrees(measured(&oracle, 4, 3), expected));
 }
 
-/// GRR that stays with the truth a tenth more often than it should.
+/// GRR that replaces a tenth of all answers by the first category, which its formulas do not expect.
 struct Wrong(Randomised);
 
 impl Oracle for Wrong {
@@ -80,14 +80,15 @@ fn a_wrong_sampler_is_told() {
     assert!(!agrees(measured(&wrong, 5, 1), wrong.squared_error(5)));
 }
 
-/// The largest ln P(report | record)/P(report | other record) of RS+FD on `questions` of `categories`, by listing all of them.
+/// The largest ln P(report | record)/P(report | other record) of RS+FD on `questions` of `categories`, by listing all reports and all
+/// pairs of records that differ in at most `differing` answers.
 fn record_epsilon(fake: &Fake, questions: usize, categories: usize, differing: usize) -> f64 {
     let all = || 0..categories.pow(u32::try_from(questions).expect("few"));
     let digit = |number: usize, place: usize| {
         number / categories.pow(u32::try_from(place).expect("few")) % categories
     };
     let answered = fake.answered();
-    // The factors 1/a of the fake answers and 1/k are common to all.
+    // The factors 1/a of the fake answers and 1/k are the same for all reports and are left out.
     let likelihood = |record: usize, report: usize| {
         let answer = |i: usize| {
             if digit(record, i) == digit(report, i) { answered.truth() } else { answered.other() }

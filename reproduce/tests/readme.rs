@@ -1,15 +1,15 @@
-//! What README tells of the comparison is what docs/reproduction/comparison.csv holds.
+//! The README's statements about the comparison agree with docs/reproduction/comparison.csv.
 
 use std::fs;
 use std::path::Path;
 
 use candor_reproduce::Table;
 
-/// Those of the columns, of estimates and of processed tables.
+/// The ε of the columns: of the table of estimates and, below, of the table of processed tables.
 const ESTIMATED: [f64; 3] = [1.0, 2.0, 4.0];
 const PROCESSED: [f64; 5] = [0.5, 1.0, 2.0, 4.0, 8.0];
 
-/// The rows of README, each with the method that it tells of.
+/// The rows of the README's table of estimates, each with the method that it describes.
 const ROWS: [(&str, &str); 6] = [
     ("every question perturbed by itself, the privacy budget ε split evenly", "independent, equal levels"),
     ("the same, ε split as well as can be", "independent, best levels"),
@@ -19,7 +19,7 @@ const ROWS: [(&str, &str); 6] = [
     ("the same, people shared out as well as can be (CALM)", "CALM, best shares"),
 ];
 
-/// Those of processed tables.
+/// The same for processed tables.
 const PROCESSED_ROWS: [(&str, &str); 2] = [
     ("CALM as published", "CALM, even shares"),
     ("CALM, people shared out as well as can be", "CALM, best shares"),
@@ -30,13 +30,13 @@ fn read(path: &str) -> String {
     fs::read_to_string(root.join(path)).expect("a file")
 }
 
-/// A method's rows on Adult's tables of two questions, or of others.
+/// A method's rows for Adult's tables of `w` questions.
 fn of(table: &Table, w: u32, method: &str, form: &str) -> Table {
     let of = table.with("people", "Adult").with("questions_of_a_table", w).with("respondents", 32_561.0);
     of.with("method", method).with("form", form)
 }
 
-/// How many times the respondents of labelled it needs, with intervals, as README writes it.
+/// A row as the README writes it: required sample size relative to labelled designs, with intervals.
 fn row(of: &Table, told: &str, epsilons: &[f64]) -> String {
     let short = |times: f64| match times {
         _ if times >= 100.0 => format!("{times:.0}"),
@@ -63,7 +63,8 @@ fn what_is_told_of_the_comparison_came_out() {
     }
 }
 
-/// README names the ε at which CALM as published needs fewer respondents once tables are processed, by its intervals.
+/// The README names the ε at which CALM as published needs fewer respondents once tables are processed, judged by the
+/// intervals.
 #[test]
 fn where_calm_needs_fewer_is_said() {
     let table = Table::read(&read("docs/reproduction/comparison.csv")).expect("numbers");

@@ -1,13 +1,14 @@
-//! The three ε of a law as exact rationals, from its integers alone and for any number of attributes; shares nothing
-//! with the crate, whose laws it only reads.
+//! The record, column and attribute ε of a law as exact rationals, computed from its integers alone for any number of
+//! attributes. It shares nothing with the crate, except that it reads the crate's laws.
 //!
-//! A subset of d of the D cells of a unit has d places for the true cell within and D − d without. All combinations of
-//! places in which just the units of one orbit m of a block are without have probability
-//! X_m = (w·T_m + v_m·P) / (T_m·P·2⁶⁴), with w the uniform weight, v_m the orbit's excess (0 where it is not listed), P the
-//! combinations of places of the block and T_m those of the orbit. Where d = 1 these are records, and units without are
-//! changed answers. Record ε is the product over blocks of the largest ratio of two X; attribute ε the largest
-//! ratio of neighbouring orbits; column ε comes from Σ v_m·m_c. Of several forms the largest counts, of an attribute that
-//! may stand for another the largest of both. Cost: patterns · (log patterns + classes) products.
+//! For a unit with D cells whose reports name d, the true cell can be in one of d places within the subset, or in one of
+//! D − d places outside it. Consider all combinations of places for which exactly the units of one orbit m of a block have
+//! their true cell outside. Each has probability X_m = (w·T_m + v_m·P) / (T_m·P·2⁶⁴), where w is the uniform weight, v_m
+//! the excess of the orbit (0 if it is not listed), P the number of combinations of places of the block and T_m that of the
+//! orbit. If d = 1 the combinations are records, and units outside are changed answers. Record ε is the product over blocks
+//! of the largest ratio of two X; attribute ε is the largest ratio of neighbouring orbits; column ε follows from Σ v_m·m_c.
+//! With several forms the largest value counts; for an attribute that may stand for another, the larger value of the two.
+//! Cost: patterns · (log patterns + classes) products.
 
 use core::cmp::Ordering;
 use std::collections::HashMap;
@@ -39,7 +40,7 @@ impl Ratio {
         Self(self.0 * &other.0, self.1 * &other.1)
     }
 
-    /// Whether it is at most e^ε, never wrongly true.
+    /// Whether it is at most e^ε; never true by mistake.
     pub fn is_within(&self, epsilon: &Power) -> bool {
         epsilon.is_at_least(&self.0, &self.1)
     }
@@ -61,7 +62,7 @@ impl PartialEq for Ratio {
     }
 }
 
-/// What a law gives away, as exact ratios: e^ε of the record, and of every column and attribute.
+/// The privacy loss of a law as exact ratios: e^ε of the record, and of every column and attribute.
 pub struct Exact {
     pub record: Ratio,
     pub columns: Vec<Ratio>,
@@ -74,7 +75,7 @@ impl Exact {
         Self::of_forms(law.sizes().len(), &forms)
     }
 
-    /// Of forms over so many attributes, whose blocks hold every unit once.
+    /// For forms over k attributes; the blocks of a form contain each of its units once.
     pub fn of_forms(k: usize, forms: &[Weights]) -> Self {
         let mut exact =
             Self { record: Ratio::one(), columns: vec![Ratio::one(); k], attributes: vec![Ratio::one(); k] };
@@ -165,7 +166,7 @@ impl BlockWeights {
     }
 }
 
-/// P·2⁶⁴·X of an orbit, as a fraction.
+/// P·2⁶⁴·X of an orbit as a fraction.
 #[derive(Clone)]
 struct Density(BigUint, BigUint);
 
@@ -212,7 +213,8 @@ impl<'a> Orbits<'a> {
         Self { block, places, by_changes, densities, order, unlisted }
     }
 
-    /// Every density is at least that of an unlisted orbit, which is the smallest where there is one.
+    /// Every listed orbit has at least the density of an unlisted one, so an unlisted orbit has the smallest if there is
+    /// one.
     fn record(&self) -> Ratio {
         let all =
             self.block.classes.iter().fold(1_u128, |all, class| all.saturating_mul(class.len() as u128 + 1));
@@ -222,7 +224,7 @@ impl<'a> Orbits<'a> {
         densest.over(least)
     }
 
-    /// With f the probability that a unit of the class misses, (1 − f)(D − d) to f·d.
+    /// With f the probability that a unit of the class misses: (1 − f)(D − d) to f·d.
     fn column(&self, class: usize) -> Ratio {
         let (n, places) = (BigUint::from(self.block.classes[class].len()), self.places[class]);
         let changed: BigUint =
@@ -232,7 +234,7 @@ impl<'a> Orbits<'a> {
         Ratio::between(&(kept * places.others()), &(lost * &places.subset))
     }
 
-    /// The largest ratio between an orbit and the one with one change more in the class.
+    /// The largest ratio between an orbit and the one with one more change in the class.
     fn attribute(&self, class: usize) -> Ratio {
         let beside = |index: usize, count: usize| {
             let changes = with_count(&self.block.patterns[index].0, class, count);
@@ -259,7 +261,7 @@ fn orbit_sizes(n: usize, places: &Places) -> Vec<BigUint> {
     let others = places.others();
     let mut row = vec![BigUint::from(1_u8)];
     for _ in 0..n {
-        // (d + (D − d)·z)^n, a factor at a time.
+        // (d + (D − d)·z)^n, one factor at a time.
         row.push(BigUint::ZERO);
         for m in (0..row.len()).rev() {
             let carried = if m > 0 { &row[m - 1] * &others } else { BigUint::ZERO };

@@ -5,16 +5,16 @@ use num_bigint::BigUint;
 /// Fractional bits of the fixed-point numbers.
 const BITS: u64 = 320;
 
-/// Halvings of the argument before the series.
+/// How often the argument is halved before the series is summed.
 const HALVINGS: u64 = 16;
 
-/// `numerator / denominator ≤ e^epsilon`, never wrongly true.
+/// Whether `numerator / denominator ≤ e^epsilon`; never true by mistake.
 pub fn at_most_e_to(epsilon: f64, numerator: &BigUint, denominator: &BigUint) -> bool {
     Power::of(epsilon).is_at_least(numerator, denominator)
 }
 
-/// A lower bound of e^ε, by less than 2⁻²⁵⁶ of it: a Taylor series of positive terms, squared back, every step
-/// rounded down.
+/// A lower bound of e^ε, too small by less than 2⁻²⁵⁶ of it: a Taylor series of positive terms, squared back,
+/// with every step rounded down.
 pub struct Power(BigUint);
 
 impl Power {
@@ -32,7 +32,7 @@ impl Power {
         Self((0..HALVINGS).fold(sum, |root, _| (&root * &root) >> BITS))
     }
 
-    /// Whether `numerator / denominator ≤ e^ε`, never wrongly true.
+    /// Whether `numerator / denominator ≤ e^ε`; never true by mistake.
     pub fn is_at_least(&self, numerator: &BigUint, denominator: &BigUint) -> bool {
         (numerator << BITS) <= &self.0 * denominator
     }
@@ -44,7 +44,7 @@ impl Power {
     }
 }
 
-/// ⌊value · 2^BITS⌋ of a finite double of at least 0.
+/// ⌊value · 2^BITS⌋ for a finite double that is not negative.
 fn fixed(value: f64) -> BigUint {
     assert!(value.is_finite() && value >= 0.0, "{value} is no ε");
     let (exponent, fraction) = ((value.to_bits() >> 52), value.to_bits() & ((1 << 52) - 1));

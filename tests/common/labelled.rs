@@ -1,12 +1,12 @@
-//! Random labelled laws: forms of any weights, whose units take one to three attributes and report one cell or more, in
-//! blocks and classes at random, attributes standing for others of their size; weights of all magnitudes.
+//! Random labelled laws: forms with any weights, whose units have one to three attributes and report one cell or more;
+//! random blocks, classes and pools of attributes of equal size; weights of all magnitudes.
 
 use candor::law::{Block, Form, Law, Pattern, Unit};
 use rand_core::Rng;
 
 use super::Dice;
 
-/// How large the laws are at most.
+/// The largest allowed size of a law.
 #[derive(Clone, Copy)]
 pub struct Most {
     pub attributes: u32,
@@ -58,7 +58,7 @@ fn random_form(dice: &mut Dice, sizes: &[u32], weight: u128, asks_all: bool, mos
     Form::new(weight, exchange, units, blocks)
 }
 
-/// For some sizes a pool of all attributes of it; the units take its first.
+/// For some sizes, a pool of all attributes of this size; the units take the first attributes of the pool.
 fn random_pools(dice: &mut Dice, sizes: &[u32], units: &mut [Vec<usize>]) -> Vec<Vec<usize>> {
     let mut pools = Vec::new();
     let mut known: Vec<u32> = sizes.to_vec();
@@ -86,7 +86,7 @@ fn random_blocks(dice: &mut Dice, shapes: &[(u32, u32)]) -> Vec<Block> {
     members.into_iter().map(|units| random_block(dice, units, shapes)).collect()
 }
 
-/// A block, most units of one shape in one class.
+/// A random block; most units of the same shape are in the same class.
 fn random_block(dice: &mut Dice, units: Vec<usize>, shapes: &[(u32, u32)]) -> Block {
     let mut classes: Vec<Vec<usize>> = Vec::new();
     for (position, &unit) in units.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! What several rings of tests need: designs and plans whose promises are checked in whole numbers, a schema of plain
-//! categories, a generator, and exact ε.
+//! categories, a random generator, and exact ε.
 //!
-//! Tests make plans and designs here and nowhere else; `architecture` reads their sources and fails otherwise.
+//! Tests make plans and designs only here; the `architecture` test reads their sources and fails otherwise.
 
 #![allow(dead_code, reason = "each ring uses a part")]
 
@@ -32,7 +32,7 @@ pub fn planned(survey: &Survey, design: &Design) -> Plan {
     planned_or_refused(survey, design).unwrap()
 }
 
-/// The same, where it may be refused.
+/// The same for a plan that may be refused.
 pub fn planned_or_refused(survey: &Survey, design: &Design) -> Result<Plan, Error> {
     let plan = Plan::new(survey, design)?;
     published::check(plan.json()).unwrap();
@@ -44,7 +44,7 @@ pub fn designed(request: Request) -> Result<Design, Error> {
     request.design().map(checked)
 }
 
-/// A design that keeps what a plan of it states.
+/// Returns the design after checking that a plan of it keeps what it states.
 fn checked(design: Design) -> Design {
     let law = design.law();
     let (columns, attributes) = (law.column_epsilons(), law.attribute_epsilons());
@@ -63,7 +63,7 @@ fn checked(design: Design) -> Design {
     design
 }
 
-/// A law as a plan writes it, every unit of it spelt out.
+/// A law as a plan writes it, with every unit spelt out.
 pub fn document_of(law: &Law) -> Value {
     let attribute = |a: &u32| json!({"categories": (0..*a).collect::<Vec<u32>>()});
     let pattern = |p: &Pattern| json!({"changes": p.changes(), "weight": p.weight().to_string()});
@@ -91,7 +91,7 @@ pub fn schema_of(sizes: &[u32]) -> Schema {
     Schema::new(sizes.iter().enumerate().map(attribute).collect()).unwrap()
 }
 
-/// The fixed-seed source of every random choice of a test.
+/// The random generator of tests, with a fixed seed.
 pub struct Dice(pub ChaCha20Rng);
 
 impl Dice {
@@ -99,7 +99,7 @@ impl Dice {
         Self(ChaCha20Rng::seed_from_u64(seed))
     }
 
-    /// Nearly uniform in `low ..= high`.
+    /// A nearly uniform number in `low ..= high`.
     pub fn between(&mut self, low: u32, high: u32) -> u32 {
         let span = u64::from(high - low) + 1;
         low + u32::try_from(self.0.next_u64() % span).unwrap()

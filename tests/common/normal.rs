@@ -1,7 +1,7 @@
-//! The likelihood-ratio interval within [0, 1] of an estimate that is taken to be normal [FeldmanCousins98, IV-B], which does not count
-//! how discrete noise is: for comparison.
+//! For comparison: the likelihood-ratio interval within [0, 1] of an estimate that is assumed to be normal [FeldmanCousins98, IV-B],
+//! which ignores that noise is discrete.
 
-/// The interval of an estimate of n reports, at z.
+/// The interval of an estimate from n reports, at z.
 pub fn interval(estimate: f64, standard_error: f64, n: f64, z: f64) -> (f64, f64) {
     let inside = estimate.clamp(0.0, 1.0);
     let noise = (n * standard_error * standard_error - inside * (1.0 - inside)).max(0.0);

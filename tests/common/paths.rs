@@ -1,17 +1,17 @@
-//! Every path through the random choices of a sampler, one after the other.
+//! Visits every path through the random choices of a sampler, one after the other.
 
 use num_bigint::BigUint;
 
-/// The choices of one path: the last one that has another value left takes it on the next.
+/// The choices of one path. The next path changes the last choice that has another value left.
 #[derive(Default)]
 pub struct Paths {
-    /// The values on this path, and how many values there are at each choice.
+    /// For each choice, the value on this path and the number of possible values.
     taken: Vec<(u64, u64)>,
     depth: usize,
 }
 
 impl Paths {
-    /// One of so many values, from 0.
+    /// Chooses one of the numbers from 0 to `values` − 1.
     pub fn choose(&mut self, values: u64) -> u64 {
         if self.depth == self.taken.len() {
             self.taken.push((0, values));
@@ -21,12 +21,12 @@ impl Paths {
         self.taken[self.depth - 1].0
     }
 
-    /// How many paths are as likely as this one, all of them together.
+    /// The number of paths that are as likely as this one; 1 / this number is the probability of the path.
     pub fn ways(&self) -> BigUint {
         self.taken.iter().map(|(_, values)| BigUint::from(*values)).product()
     }
 
-    /// Whether there is another path.
+    /// Moves to the next path; `false` if there is none.
     pub fn advance(&mut self) -> bool {
         self.depth = 0;
         while let Some((value, values)) = self.taken.pop() {

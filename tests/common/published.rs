@@ -1,5 +1,5 @@
-//! The three promises of a plan against the exact ratios ([`super::exact`]) of the weights in its JSON, which is read
-//! here, as anybody might read it: nothing of the crate has a part in it.
+//! Checks the three promises of a plan against the exact ratios ([`super::exact`]) of the weights in its JSON. The
+//! JSON is read here as anybody might read it, without any code of the crate.
 
 use num_bigint::BigUint;
 use serde_json::Value;
@@ -7,10 +7,10 @@ use serde_json::Value;
 use super::exact::{BlockWeights, Changes, Exact, Places, Ratio, Weights};
 use super::exponential::Power;
 
-/// How far a promise may be above the exact level: this share of it, and this much for a thousand roundings.
+/// How far a promise may be above the exact level: by this share of it, plus this much for a thousand roundings.
 const SLACK: (f64, f64) = (1e-9, 1e-12);
 
-/// Whether a plan keeps what it states and states no more than it must; if not, what is wrong.
+/// Checks that a plan keeps what it states and does not state more than it must; otherwise says what is wrong.
 pub fn check(plan: &str) -> Result<(), String> {
     let plan: Value = serde_json::from_str(plan).map_err(|error| error.to_string())?;
     let sizes: Vec<u32> = list(&plan["attributes"]).map(|a| size(&a["categories"])).collect();
@@ -71,7 +71,7 @@ fn form(form: &Value, sizes: &[u32]) -> Result<Weights, String> {
     Ok(Weights { units, blocks })
 }
 
-/// The units of a form; where none are written, every attribute is one.
+/// The units of a form; if none are written, every attribute is a unit.
 fn units(written: &Value, exchange: &[Vec<usize>], sizes: &[u32]) -> Result<Vec<Places>, String> {
     pools(exchange, sizes)?;
     if written.is_null() {
@@ -85,7 +85,7 @@ fn units(written: &Value, exchange: &[Vec<usize>], sizes: &[u32]) -> Result<Vec<
     let written: Vec<(Vec<usize>, u32)> = list(written).map(unit).collect::<Result<_, String>>()?;
     let held: Vec<usize> = written.iter().flat_map(|(attributes, _)| attributes).copied().collect();
     distinct(held.clone(), sizes.len())?;
-    // The attributes of a pool that a form is written for are the first.
+    // The attributes of a pool that a written form uses are the first ones of the pool.
     for pool in exchange {
         let taken = pool.iter().filter(|i| held.contains(i)).count();
         if taken == 0 || !pool[..taken].iter().all(|i| held.contains(i)) {
@@ -100,7 +100,7 @@ fn units(written: &Value, exchange: &[Vec<usize>], sizes: &[u32]) -> Result<Vec<
     written.iter().map(places).collect()
 }
 
-/// Pools are disjoint, of attributes of one size.
+/// Pools are disjoint and consist of attributes of one size.
 fn pools(exchange: &[Vec<usize>], sizes: &[u32]) -> Result<(), String> {
     distinct(exchange.concat(), sizes.len())?;
     match exchange.iter().find(|pool| pool.iter().any(|&i| sizes[i] != sizes[pool[0]])) {
@@ -109,7 +109,7 @@ fn pools(exchange: &[Vec<usize>], sizes: &[u32]) -> Result<(), String> {
     }
 }
 
-/// Attributes below `k`, none of them twice.
+/// Attributes are below `k` and different from each other.
 fn distinct(mut attributes: Vec<usize>, k: usize) -> Result<(), String> {
     attributes.sort_unstable();
     if attributes.windows(2).any(|pair| pair[0] == pair[1]) || attributes.last().is_some_and(|&i| i >= k) {

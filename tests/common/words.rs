@@ -1,9 +1,9 @@
-//! The words of the sampler: how narrow ones meet the weights of a law, and what each is for.
+//! The random words of the sampler: laws whose weights suit narrow words, and the purpose of each word.
 
 use candor::law::{Block, Form, Law, Pattern, Unit};
 
-/// The law with every weight rounded down to a multiple of 2^(64 − bits); of a block the rest is uniform, of the forms,
-/// each of which keeps at least one word, it is the first one's.
+/// The law with every weight rounded down to a multiple of 2^(64 − bits). In a block the remainder goes to the uniform part;
+/// among forms, each of which keeps at least one word, it goes to the first.
 pub fn rounded(law: &Law, bits: u32) -> Law {
     let kept = |form: &Form| floor(form.weight(), bits).max(1 << (64 - bits));
     let others: u128 = law.forms().iter().skip(1).map(kept).sum();
@@ -27,9 +27,10 @@ fn floor(weight: u128, bits: u32) -> u128 {
     weight >> (64 - bits) << (64 - bits)
 }
 
-/// The bounds of the words of a record under a form, in the order in which they are drawn: 0 for a word of which every
-/// value counts, that of several forms and a block's own; then how many labels the form has, and, for each unit, how many of
-/// its class are to come, D and, for one cell, D − 1, for a subset d and the D − 1 other cells, the last first, where above 1.
+/// The bounds of the words of a record under a form, in the order in which they are drawn. A word of which every value counts
+/// has 0: the one that chooses among several forms, and the first of each block. Then come the number of labels of the form
+/// and, for each unit, how many units of its class are still to come, followed by its cells: D and D − 1 for a unit that
+/// reports one cell; D, d and the D − 1 other cells, the last first, for a subset. Bounds of 1 are left out.
 pub fn bounds(law: &Law, form: usize) -> Vec<u32> {
     let of_form = |label: &u32| law.questionnaire(*label).is_some_and(|asked| asked.form == form);
     let labels = (0..law.labels()).filter(of_form).count();

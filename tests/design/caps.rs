@@ -1,14 +1,14 @@
-//! Ring: properties of designs under caps on attribute ε: kept exactly, certified, and refused by the name of what
-//! conflicts.
+//! Ring: properties of designs under caps on attribute ε: the caps are kept exactly, the designs are certified, and a
+//! refusal names the requests that conflict.
 //!
-//! Seeds are fixed; nothing here can fail by chance.
+//! Seeds are fixed, so nothing here can fail by chance.
 
 use crate::common::{Dice, designed, plan_of};
 use candor::design::{Design, Levels, Method, Request, Survey, analysis, independent, optimal};
 use candor::law::Law;
 use candor::plan::{Caps, Plan};
 
-/// Levels with caps between them and half as much more; none on one attribute in four.
+/// Levels with caps: one attribute in four has none, and the other caps are up to half above the level.
 fn problem(dice: &mut Dice, k: u32) -> Levels {
     let sizes = (0..k).map(|_| dice.between(2, 9)).collect();
     let epsilons: Vec<f64> = (0..k).map(|_| dice.power_of_two(-4.0, 2.5)).collect();
@@ -47,7 +47,7 @@ fn the_optimum_under_caps_keeps_them_and_is_certified() {
     assert!(binding > 75, "caps mattered only in {binding} of 150 problems");
 }
 
-/// Every method keeps the caps or says that it does not.
+/// Every method keeps the caps or refuses because it does not.
 #[test]
 fn every_method_keeps_the_caps_or_refuses() {
     let mut dice = Dice::new(42);
@@ -142,7 +142,7 @@ fn what_conflicts_is_named() {
     }
 }
 
-/// Laws of methods that keep levels, within a record ε and caps: what the law for tables has to beat.
+/// Laws of methods that keep levels, within a record ε and caps: the law for tables must be better than all of them.
 fn rivals(sizes: &[u32], record: f64, caps: &[Option<f64>]) -> Vec<Law> {
     let share = record / sizes.len() as f64;
     let equal: Vec<f64> = caps.iter().map(|cap| cap.map_or(share, |cap| share.min(cap))).collect();
@@ -157,12 +157,13 @@ fn total_error(law: &Law, tables: &[Vec<usize>]) -> f64 {
     tables.iter().map(|table| analysis::expected_squared_error(law, table)).sum()
 }
 
-/// Whether all factors are positive: a pattern of signs that is always searched.
+/// Whether all factors are positive: the search always covers this pattern of signs.
 fn keeps_signs(law: &Law, tables: &[Vec<usize>]) -> bool {
     tables.iter().all(|table| law.forms()[0].spectrum(table).iter().all(|mu| *mu > 0.0))
 }
 
-/// The law for tables keeps its record ε and its caps, has the error that its certificate says, and no other law has less.
+/// The law for tables keeps its record ε and its caps and has the error that its certificate states, and no other law has
+/// a smaller one.
 #[test]
 fn the_law_for_tables_is_the_best_within_the_caps() {
     let mut dice = Dice::new(44);
@@ -203,9 +204,9 @@ fn the_law_for_tables_is_the_best_within_the_caps() {
     assert!(rivalled > 120, "only {rivalled} laws were compared");
 }
 
-/// Two attributes of a and b categories: the laws that keep a record ε and caps are the mixtures of the vertices of a
-/// polytope in four variables, X of changing none, the first, the second, both. All vertices are enumerated, and the best
-/// mixture of them is sought for all signs of the factors.
+/// The smallest error for two attributes of a and b categories. The laws that keep a record ε and caps are the mixtures of
+/// the vertices of a polytope in four variables: X for changing none, the first, the second and both. All vertices are
+/// enumerated, and for each pattern of signs of the factors the best mixture of them is searched for.
 fn least_error_of_two([a, b]: [f64; 2], record: f64, caps: [f64; 2]) -> f64 {
     let counts = [1.0, a - 1.0, b - 1.0, (a - 1.0) * (b - 1.0)];
     let pair = |from: usize, to: usize, epsilon: f64| {
@@ -247,7 +248,7 @@ fn least_error_of_two([a, b]: [f64; 2], record: f64, caps: [f64; 2]) -> f64 {
     turned.fold(f64::INFINITY, f64::min)
 }
 
-/// The least Σ c/μ², μ > 0, of a mixture of vertices: shares are moved from the worst to the best of them.
+/// The smallest Σ c/μ², μ > 0, of a mixture of vertices: moves shares from the worst vertex to the best.
 fn least_mixture(spectra: &[[f64; 3]], costs: [f64; 3]) -> f64 {
     let error = |mu: &[f64; 3]| mu.iter().zip(&costs).map(|(mu, c)| c / mu.max(0.0).powi(2)).sum::<f64>();
     let moved = |mu: &[f64; 3], from: usize, to: usize, step: f64| {
@@ -258,7 +259,7 @@ fn least_mixture(spectra: &[[f64; 3]], costs: [f64; 3]) -> f64 {
         let slope = |i: usize| (0..3).map(|t| costs[t] * spectra[i][t] / mu[t].powi(3)).sum::<f64>();
         let by_slope = |&i: &usize, &j: &usize| slope(i).total_cmp(&slope(j));
         let to = (0..spectra.len()).max_by(by_slope).unwrap();
-        // Steps of tiny shares change nothing that ternary search sees.
+        // Shares below this are not moved: ternary search cannot see the effect of such small steps.
         let from = (0..spectra.len()).filter(|&i| shares[i] > 1e-12).min_by(by_slope).unwrap();
         if slope(to) - slope(from) <= 1e-7 * error(&mu) {
             break;
@@ -275,7 +276,7 @@ fn least_mixture(spectra: &[[f64; 3]], costs: [f64; 3]) -> f64 {
     error(&mu)
 }
 
-/// Some mixture with all μ > 0, by turns of whichever vertex helps the least of them most (multiplicative weights).
+/// Some mixture with all μ > 0: repeatedly adds the vertex that most increases the smallest μ (multiplicative weights).
 fn positive_mixture(spectra: &[[f64; 3]]) -> (Vec<f64>, [f64; 3]) {
     let (mut shares, mut sum) = (vec![0.0; spectra.len()], [0.0; 3]);
     let unit = spectra.iter().flatten().copied().map(f64::abs).fold(0.0, f64::max);
@@ -290,7 +291,7 @@ fn positive_mixture(spectra: &[[f64; 3]]) -> (Vec<f64>, [f64; 3]) {
     (shares, sum.map(|mu| mu / 2_000.0))
 }
 
-/// x with three rows at 0 and Σ counts·x = 1, by elimination; none where they are dependent.
+/// The x for which three rows are 0 and Σ counts·x = 1, by elimination; `None` if the rows are dependent.
 fn solve(rows: [[f64; 4]; 4]) -> Option<[f64; 4]> {
     let mut m: Vec<Vec<f64>> = rows.iter().map(|row| row.iter().copied().chain([0.0]).collect()).collect();
     m[3][4] = 1.0;
@@ -326,7 +327,7 @@ fn the_law_for_tables_of_two_attributes_is_the_best_mixture_of_all_vertices() {
     }
 }
 
-/// A cap at the column level leaves no choice for its attribute; others share what is left.
+/// A cap equal to the column level leaves its attribute no choice; the other attributes share the rest.
 #[test]
 fn a_cap_at_the_column_level_makes_a_block_of_its_own() {
     let mut dice = Dice::new(46);

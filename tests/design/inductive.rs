@@ -1,10 +1,10 @@
-//! Ring: construction. The published heuristic where it raises ε above a request, and every method where numbers
-//! are too large for a double.
+//! Ring: construction. The published heuristic on requests for which it raises ε, and every method on numbers
+//! that are too large for a double.
 
 use crate::common::designed;
 use candor::design::{Levels, Method, Request, inductive};
 
-/// The documented example: the last attribute asks for 0.34 and would get 5.30.
+/// The documented example: the last attribute requests 0.34 and would get 5.30.
 fn raised_example() -> Levels {
     Levels::new(vec![3, 2, 3, 2, 2], vec![5.21, 5.3, 2.99, 1.86, 0.34]).unwrap()
 }
@@ -36,7 +36,8 @@ fn raising_may_be_allowed_to_compare() {
     }
 }
 
-/// Equal attributes that rarely change have no excess beyond the truth: nothing is raised, not even by rounding.
+/// Equal attributes that rarely change have no excess except for the truth: nothing is raised, not even by
+/// rounding.
 #[test]
 fn equal_attributes_are_not_raised() {
     for step in 0..500 {
@@ -49,7 +50,7 @@ fn equal_attributes_are_not_raised() {
     }
 }
 
-/// A hundred thousand attributes: P has more than 30,000 digits, too many for a check in whole numbers.
+/// A hundred thousand attributes: P has more than 30,000 digits, too many for a check with whole numbers.
 #[test]
 fn nothing_overflows_at_a_hundred_thousand_attributes() {
     let k = 100_000_u32;
@@ -72,7 +73,8 @@ fn nothing_overflows_at_a_hundred_thousand_attributes() {
     }
 }
 
-/// The same with levels that no family of single changes can keep: refused by name, or raised and reported.
+/// The same with levels that no family of single changes can keep: they are refused by name, or raised and
+/// reported.
 #[test]
 fn infeasible_requests_of_any_size_are_refused() {
     let levels = Levels::new([2, 5].repeat(50_000), [1.0, 7.0].repeat(50_000)).unwrap();

@@ -1,4 +1,5 @@
-//! Ring: vectors and properties. Labelled designs: as good as the reference, never worse than other ways to ask.
+//! Ring: vectors and properties. Labelled designs are as good as the reference and never worse than other ways
+//! to ask.
 
 use candor::Error;
 use candor::design::analysis::{self, default_tables};
@@ -33,7 +34,7 @@ pub fn sizes_of(case: &Value) -> Vec<u32> {
     list(&case["sizes"], |size| u32::try_from(size.as_u64().unwrap()).unwrap())
 }
 
-/// No more than 0.2 % above the reference, and above what no protocol is below.
+/// The objective is at most 0.2 % above the reference, and not below the bound for any protocol.
 #[test]
 fn designs_are_as_good_as_the_reference() {
     for case in vectors()["designs"].as_array().unwrap() {
@@ -48,7 +49,7 @@ fn designs_are_as_good_as_the_reference() {
     }
 }
 
-/// Probabilities sum to 1, and V is that of the information.
+/// Probabilities sum to 1, and V follows from the information of the components.
 fn assert_sound(sizes: &[u32], tables: &[Vec<usize>], design: &LabelledDesign) {
     let total: f64 = design.families.iter().map(|family| family.probability).sum();
     assert!((total - 1.0).abs() < 1e-9);
@@ -106,7 +107,7 @@ fn extreme_levels_have_designs() {
     }
 }
 
-/// Each step is a better design, and the same survey has the same one.
+/// The steps of the search improve the design, and the same survey always gets the same design.
 #[test]
 fn the_search_is_reported_and_repeatable() {
     let (sizes, tables) = ([2, 3, 2, 5], default_tables(4));

@@ -1,6 +1,7 @@
-//! Ring: many questions at a large ε, where doubles do not hold 1 beside e^ε, nor integers of 64 bits all probabilities.
+//! Ring: many questions at a large ε, where doubles cannot add 1 to e^ε, and 64-bit integers cannot express all
+//! probabilities.
 //!
-//! What is designed is judged by the integers that respondents draw with. Nothing here is random.
+//! Designs are judged by the integers that respondents draw with. Nothing here is random.
 
 use crate::common::designed;
 use candor::design::{Levels, Method, Request, analysis, independent};
@@ -10,7 +11,7 @@ fn singles(questions: usize) -> Vec<Vec<usize>> {
     (0..questions).map(|question| vec![question]).collect()
 }
 
-/// Equal levels, every question by itself.
+/// Equal levels, with every question perturbed by itself.
 fn apart(sizes: &[u32], record_epsilon: f64) -> Law {
     let level = record_epsilon / f64::from(u32::try_from(sizes.len()).unwrap());
     independent::law(&Levels::new(sizes.to_vec(), vec![level; sizes.len()]).unwrap()).unwrap()
@@ -45,7 +46,7 @@ fn neither_is_the_law_of_smallest_error_nor_its_certificate_false() {
         let apart = error_of(&apart(&sizes, record_epsilon), &tables);
         let request = Request::tables(&sizes, &tables, record_epsilon).method(Method::Analysis);
         assert!(error_of(designed(request).unwrap().law(), &tables) <= apart * (1.0 + 1e-6));
-        // Equal levels of every question by itself are among the laws that the bound is for.
+        // Equal levels with every question by itself are among the laws that the bound covers.
         let certificate = analysis::certificate(&sizes, &tables, record_epsilon).unwrap();
         assert!(
             certificate.lower_bound <= apart && certificate.objective <= apart,

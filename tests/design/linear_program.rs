@@ -1,6 +1,6 @@
-//! Ring: the published linear program beside the optimum, on the published sweep and on random problems.
+//! Ring: the published linear program compared with the optimum, on the published sweep and on random problems.
 //!
-//! Seeds are fixed; nothing here can fail by chance.
+//! Seeds are fixed, so nothing here can fail by chance.
 
 use crate::common::{Dice, designed};
 use candor::design::{Design, Levels, Method, Request, inductive, linear_program, optimal};
@@ -9,8 +9,8 @@ fn solved(levels: &Levels, method: Method) -> Design {
     designed(Request::levels(levels).method(method)).unwrap()
 }
 
-/// Five categories, ε in [1, 8): never above the published program, never raised above a request, never above the
-/// heuristic where that keeps its levels.
+/// Five categories, ε in [1, 8): the optimum equals the published program, no request is raised, and the optimum
+/// is never above the heuristic if that keeps its levels.
 #[test]
 fn the_published_sweep_is_never_above_the_published_program() {
     let mut dice = Dice::new(51);

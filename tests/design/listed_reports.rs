@@ -1,5 +1,5 @@
-//! Ring: enumeration. The information of a labelled design is what listing all reports of all of its forms gives, and so is that of
-//! the reference; no form made at random is worth more than the design.
+//! Ring: enumeration. The stated information of a labelled design, and that of the reference, equal what listing all reports of all
+//! forms gives; and no random form is worth more than the design.
 
 use candor::design::analysis::default_tables;
 use candor::design::labelled::FormFamily;
@@ -9,16 +9,16 @@ use serde_json::Value;
 
 use super::labelled::{designed, index, list, pairs, sizes_of, vectors};
 
-/// Subsets of more cells are too many to list.
+/// Units with more cells than this have too many subsets to list.
 const MAX_CELLS: usize = 15;
 
-/// A form with the probability of every set of hit units.
+/// A form with the probability of every set of units that hit.
 struct ListedForm {
     units: Vec<(Vec<usize>, usize)>,
     hits: Vec<(Vec<bool>, f64)>,
 }
 
-/// n choose k of small numbers.
+/// n choose k for small numbers.
 fn choose(n: usize, k: usize) -> f64 {
     (0..k).map(|i| (n - i) as f64 / (i + 1) as f64).product()
 }
@@ -37,7 +37,7 @@ fn cells(sizes: &[u32], unit: &[usize]) -> usize {
     unit.iter().map(|&i| sizes[i] as usize).product()
 }
 
-/// The cell of a unit that a record is in.
+/// The cell of a unit that contains a record.
 fn cell(sizes: &[u32], unit: &[usize], record: &[usize]) -> usize {
     unit.iter().fold(0, |cell, &i| cell * sizes[i] as usize + record[i])
 }
@@ -106,7 +106,7 @@ fn hits(sizes: &[u32], family: &FormFamily) -> Vec<(Vec<bool>, f64)> {
         .collect()
 }
 
-/// The likelihood of every report from every record: all combinations of subsets.
+/// The likelihood of every report under every record, for all combinations of subsets.
 fn likelihoods(sizes: &[u32], form: &ListedForm, records: &[Vec<usize>]) -> Vec<Vec<f64>> {
     let all: Vec<usize> = form.units.iter().map(|(unit, _)| 1 << cells(sizes, unit)).collect();
     let fits = |report: &Vec<usize>| {
@@ -129,7 +129,7 @@ fn likelihoods(sizes: &[u32], form: &ListedForm, records: &[Vec<usize>]) -> Vec<
     reports.iter().map(|report| records.iter().map(|record| likelihood(report, record)).collect()).collect()
 }
 
-/// The mean square of the component T of a function of the record.
+/// The mean square of component T of a function of the record.
 fn square(records: &[Vec<usize>], component: &[usize], values: &[f64]) -> f64 {
     let mean_where = |record: &Vec<usize>, axes: &[usize]| {
         let fits = |other: &&(&Vec<usize>, &f64)| axes.iter().all(|&i| other.0[i] == record[i]);
@@ -161,7 +161,7 @@ fn listed_information(sizes: &[u32], form: &ListedForm, component: &[usize]) -> 
     likelihoods.iter().map(of_report).sum()
 }
 
-/// The largest ratio of the likelihoods of a report.
+/// The largest ratio of the likelihoods of any report under two records.
 fn listed_ratio(sizes: &[u32], form: &ListedForm) -> f64 {
     let records = tuples(&sizes.iter().map(|size| *size as usize).collect::<Vec<_>>());
     let ratio = |likelihood: &Vec<f64>| {
@@ -172,7 +172,7 @@ fn listed_ratio(sizes: &[u32], form: &ListedForm) -> f64 {
     likelihoods(sizes, form, &records).iter().map(ratio).fold(1.0, f64::max)
 }
 
-/// What the reference knows of a form is what listing its reports gives.
+/// The reference's information about a form equals what listing its reports gives.
 #[test]
 fn listing_reports_gives_the_information_of_the_reference() {
     for case in vectors()["forms"].as_array().unwrap() {
@@ -199,7 +199,8 @@ fn listing_reports_gives_the_information_of_the_reference() {
     }
 }
 
-/// What a design claims of every component is what listing all reports of all of its forms gives; none is above the record ε.
+/// The information that a design states for every component equals what listing all reports of all forms gives; no form exceeds the
+/// record ε.
 #[test]
 fn information_is_that_of_all_reports() {
     let surveys = [
@@ -230,7 +231,7 @@ fn information_is_that_of_all_reports() {
     }
 }
 
-/// A form at random: attributes in units or left out, subset sizes, and every pattern of hits favoured or not.
+/// A random form: attributes are in units or left out, subset sizes are random, and every pattern of hits is favoured or not.
 fn random_form(sizes: &[u32], record_epsilon: f64, rng: &mut ChaCha20Rng) -> Option<ListedForm> {
     let mut below = |n: usize| rng.next_u32() as usize % n;
     let places: Vec<usize> = sizes.iter().map(|_| below(sizes.len() + 1)).collect();
@@ -256,7 +257,7 @@ fn random_form(sizes: &[u32], record_epsilon: f64, rng: &mut ChaCha20Rng) -> Opt
     (!units.is_empty()).then_some(ListedForm { units, hits })
 }
 
-/// At the prices of a design no form found from outside is worth more than its V: what the gap certifies.
+/// At the prices of a design, no form from an independent search is worth more than the design's V. This is what the gap certifies.
 #[test]
 fn no_form_from_outside_is_worth_more() {
     let mut rng = ChaCha20Rng::seed_from_u64(9);

@@ -1,4 +1,4 @@
-//! Ring: properties of the exact optimum, against every other method and its own certificate.
+//! Ring: properties of the exact optimum, compared with every other method and with its own certificate.
 
 use crate::common::designed;
 use candor::design::{Levels, Method, Request, inductive, lower_bound, optimal, single_change};
@@ -26,11 +26,11 @@ fn no_other_method_is_below_the_optimum_and_the_gap_is_closed() {
         assert!(found.lower_bound <= found.record_epsilon, "{levels:?}");
         assert!(found.record_epsilon - found.lower_bound <= 1e-6, "{levels:?}: {found:?}");
         let best = designed(Request::levels(&levels).method(Method::Optimal)).unwrap();
-        // The heuristic competes where it keeps every level instead of replacing some.
+        // The heuristic is a rival only if it keeps every level instead of replacing some.
         let kept = inductive::induction(&levels).unwrap().fallback.is_empty();
         let heuristic = kept.then_some(Method::Inductive);
         let exact = [Method::Independent, Method::SingleChange, Method::Pair];
-        // As many rows as k·2^k take a while to solve, and so do blocks' ties.
+        // Programs with k·2^k rows take a while to solve, and so does tying attributes into blocks.
         let programs = (round % 10 == 0).then_some([Method::LinearProgram, Method::Blocks]);
         for method in exact.into_iter().chain(heuristic).chain(programs.into_iter().flatten()) {
             let Ok(other) = designed(Request::levels(&levels).method(method)) else { continue };
@@ -91,8 +91,8 @@ fn too_many_orbits_are_refused() {
     assert_eq!(optimal::certificate(&levels).unwrap_err().code().as_str(), "too-many-orbits");
 }
 
-/// The bound is near, levels are only lowered, and each by at most a ninth; what is given up is less than what is
-/// gained.
+/// The bound is near, levels are only lowered, and each by at most a ninth; the accuracy given up is worth less than
+/// the record ε gained.
 #[test]
 fn a_thousand_different_attributes_get_blocks_and_an_honest_bound() {
     let mut rng = ChaCha20Rng::seed_from_u64(4);
@@ -112,7 +112,7 @@ fn a_thousand_different_attributes_get_blocks_and_an_honest_bound() {
     }
 }
 
-/// Where the optimum is known, the bound for any number of attributes is below it, and near for many.
+/// Where the optimum is known, the bound for any number of attributes is below it, and near it for many attributes.
 #[test]
 fn the_bound_for_many_attributes_is_below_the_optimum() {
     let mut rng = ChaCha20Rng::seed_from_u64(7);
@@ -142,7 +142,7 @@ fn blocks_are_between_the_optimum_and_independent_perturbation() {
     }
 }
 
-/// Levels of one survey that are three orders of magnitude apart.
+/// The levels of a survey differ by three orders of magnitude.
 #[test]
 fn levels_of_any_magnitude_are_certified() {
     let mut rng = ChaCha20Rng::seed_from_u64(6);
@@ -157,7 +157,8 @@ fn levels_of_any_magnitude_are_certified() {
     }
 }
 
-/// Levels of one survey that are nearly five orders of magnitude apart: always a law and a bound, nearly always met.
+/// The levels of a survey differ by nearly five orders of magnitude: there is always a law and a bound, and they
+/// nearly always coincide.
 #[test]
 fn no_levels_are_too_far_apart_to_be_certified() {
     let mut rng = ChaCha20Rng::seed_from_u64(8);

@@ -1,7 +1,7 @@
-//! Ring: properties. Random requests of every size the SDK is meant for: what is designed keeps its request,
-//! what cannot be kept is refused by name, and a plan read back promises the same.
+//! Ring: properties. Random requests of every size that the SDK is meant for: a design keeps its request, an
+//! infeasible request is refused by name, and a plan makes the same promises after it is read back.
 //!
-//! Seeds are fixed; nothing here can fail by chance.
+//! Seeds are fixed, so nothing here can fail by chance.
 
 use crate::common::{Dice, designed, planned};
 use candor::design::{
@@ -11,24 +11,24 @@ use candor::design::{
 use candor::plan::{Caps, Plan};
 use candor::schema::Category;
 
-/// Each ε of a law is rounded up on its own; a plan puts them in order.
+/// A law rounds up each ε independently; a plan puts them in order.
 const ROUNDING: f64 = 1.0 + 1e-13;
 
-/// The methods in closed form.
+/// The methods with a closed form.
 const CLOSED: [Method; 4] = [Method::Independent, Method::Pair, Method::Inductive, Method::SingleChange];
 
 const REFUSALS: [&str; 3] = ["infeasible-request", "raised-epsilon", "too-many-orbits"];
 
 struct Asked {
     sizes: Vec<u32>,
-    /// Column ε, or the weights of a record ε.
+    /// Column ε, or the weights that share a record ε.
     levels: Vec<f64>,
     record_epsilon: Option<f64>,
     method: Method,
 }
 
 impl Asked {
-    /// k attributes of at most `kinds` different sizes and levels; a record ε for one in four.
+    /// k attributes with at most `kinds` different sizes and levels; one request in four gives a record ε.
     fn random(dice: &mut Dice, k: u32, kinds: u32, methods: &[Method]) -> Self {
         let mut kind = || (dice.between(2, 12), dice.power_of_two(-7.0, 4.0));
         let palette: Vec<(u32, f64)> = (0..kinds).map(|_| kind()).collect();
@@ -77,7 +77,7 @@ impl Asked {
     }
 }
 
-/// Finite and in the order of mathematics: 0 ≤ column ε ≤ attribute ε ≤ record ε.
+/// Finite, and ordered as they must be: 0 ≤ column ε ≤ attribute ε ≤ record ε.
 fn assert_ordered(column: f64, attribute: f64, record: f64, name: &str) {
     let ordered = 0.0 <= column && column <= attribute && attribute <= record && record.is_finite();
     assert!(ordered, "column {column}, attribute {attribute}, record {record} of {name}");
@@ -104,7 +104,7 @@ fn assert_kept(request: &Asked, survey: &Survey, design: &Design) {
     assert_eq!((read.law(), read.json()), (plan.law(), plan.json()), "{name}");
 }
 
-/// Whether the request could be met.
+/// Whether the request could be kept.
 fn check(request: &Asked) -> bool {
     let survey = request.survey();
     match designed(survey.request()) {
@@ -117,7 +117,7 @@ fn check(request: &Asked) -> bool {
     true
 }
 
-/// Up to twelve different attributes: the laws alone, since a design also computes a lower bound.
+/// Up to twelve different attributes. Only laws are computed, because a design also computes a lower bound.
 #[test]
 fn ten_thousand_laws_keep_their_requests() {
     let mut dice = Dice::new(11);
@@ -164,7 +164,7 @@ fn ten_thousand_plans_keep_their_requests() {
     assert!(kept > 3500, "only {kept} of 10,000 were kept");
 }
 
-/// Linear programs: fewer and smaller.
+/// Linear programs: fewer and smaller ones.
 #[test]
 fn optimal_plans_keep_their_requests() {
     let mut dice = Dice::new(13);
@@ -195,7 +195,7 @@ fn independent_perturbation_is_never_refused() {
     assert_eq!(kept, 300);
 }
 
-/// Every method is k-ary randomized response for one attribute: X₀/X₁ = e^ε, μ = 1 − a/(e^ε + a − 1).
+/// With one attribute every method is k-ary randomized response: X₀/X₁ = e^ε, μ = 1 − a/(e^ε + a − 1).
 #[test]
 fn one_attribute_is_ordinary_randomized_response() {
     let mut dice = Dice::new(16);
@@ -223,7 +223,7 @@ fn one_attribute_is_ordinary_randomized_response() {
     }
 }
 
-/// Whether these column levels are reached within the record ε; the heuristic may stay below a level.
+/// Whether a design within the record ε reaches these column levels; the heuristic may stay below a level.
 fn fits(request: &Asked, levels: Vec<f64>, record_epsilon: f64) -> bool {
     let levels = Levels::new(request.sizes.clone(), levels);
     levels.and_then(|levels| designed(Request::levels(&levels).method(request.method))).is_ok_and(|design| {
@@ -233,8 +233,8 @@ fn fits(request: &Asked, levels: Vec<f64>, record_epsilon: f64) -> bool {
     })
 }
 
-/// No larger column levels in the same proportion fit the record ε, and what is refused fits at no scale, but
-/// for stretches of scales narrower than a tenth.
+/// No larger column levels in the same proportion fit the record ε, and a refused request fits at no scale.
+/// Ranges of scales narrower than a tenth are ignored.
 #[test]
 fn a_record_budget_is_used_up() {
     let mut dice = Dice::new(17);
@@ -257,7 +257,8 @@ fn a_record_budget_is_used_up() {
     }
 }
 
-/// Where too many attributes change together no single-change law exists; larger column levels have one.
+/// If too many attributes change together, no single-change law exists; for larger column levels there is
+/// one.
 #[test]
 fn a_budget_is_found_beyond_levels_that_have_no_law() {
     let (sizes, weights) = ([3, 12, 4, 4], [0.5174, 1.1046, 0.5618, 0.0638]);
@@ -271,7 +272,7 @@ fn a_budget_is_found_beyond_levels_that_have_no_law() {
     assert!(found.law().record_epsilon() > 12.636, "{:?}", found.requested());
 }
 
-/// Units of weight do not matter.
+/// Only the proportions of weights matter.
 #[test]
 fn weights_of_any_magnitude_share_a_budget() {
     for unit in [1e-300, 1e-20, 1.0, 1e20, 1e300] {

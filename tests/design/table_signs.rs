@@ -1,25 +1,25 @@
-//! Ring: properties of the law for tables over the signs of its factors μ_T: nothing that a search from outside finds is
-//! better than claimed, nor is any design that is printed beside it.
+//! Ring: properties of the law for tables with respect to the signs of its factors μ_T: an independent search finds
+//! nothing better than claimed, and no design that is printed next to it is better.
 //!
-//! The search from outside knows change sets, not orbits: it lowers V over X_S in [1, e^ε] one change set after the other,
-//! within every pattern of signs, and shares nothing with the crate. Seeds are fixed; nothing here can fail by chance.
+//! The independent search shares nothing with the crate. It knows change sets, not orbits: within every pattern of signs,
+//! it lowers V over X_S in [1, e^ε] one change set at a time. Seeds are fixed, so nothing here can fail by chance.
 
 use crate::common::{Dice, designed};
 use candor::design::{Levels, Method, Request, analysis, independent};
 use candor::law::Law;
 
-/// What a claim may be undercut by.
+/// By how much, relatively, a claim may be undercut.
 const UNDERCUT: f64 = 1e-3;
-/// Rounds over all change sets for every pattern, and for the best of them.
+/// Passes over all change sets for every pattern, and for the best patterns.
 const SWEEPS: [usize; 2] = [6, 400];
 const POLISHED: usize = 6;
 const HALVINGS: usize = 40;
 
-/// V over laws X_S, a density over change sets up to scale.
+/// Computes V for laws X_S, which are densities over change sets up to a factor.
 struct Outside {
-    /// Records of each change set.
+    /// The number of records of each change set.
     records: Vec<f64>,
-    /// c_T and, for every change set, κ_T times its records.
+    /// c_T and, for every change set, κ_T times its number of records.
     components: Vec<(f64, Vec<f64>)>,
     ratio: f64,
 }
@@ -44,7 +44,7 @@ impl Outside {
         self.components.iter().zip(sums).map(|((c, _), sum)| c * (whole / sum).powi(2)).sum()
     }
 
-    /// A law with these signs: components are orthogonal functions of the change set.
+    /// A law with these signs, which exists because components are orthogonal functions of the change set.
     fn start(&self, negative: &dyn Fn(usize) -> bool) -> Vec<f64> {
         let height = |set: usize| {
             let terms = self.components.iter().enumerate().map(|(t, (c, row))| {
@@ -60,7 +60,7 @@ impl Outside {
         heights.iter().map(|h| 1.0 + (self.ratio - 1.0) * (h - low) / (high - low)).collect()
     }
 
-    /// One change set after the other where V is least along it, V being quasiconvex while signs last.
+    /// Minimises V along one change set at a time; V is quasiconvex as long as no sign changes.
     fn lowered(&self, mut x: Vec<f64>, sweeps: usize) -> (f64, Vec<f64>) {
         let dot = |row: &[f64], x: &[f64]| row.iter().zip(x).map(|(a, x)| a * x).sum::<f64>();
         let mut value = f64::INFINITY;
@@ -72,7 +72,7 @@ impl Outside {
                 let at = |to: f64| {
                     let moved = self.components.iter().zip(&sums).map(|((_, row), sum)| {
                         let moved = sum + row[set] * (to - own);
-                        // Beyond 0 are other signs.
+                        // Beyond 0 the sign would change.
                         if moved * sum > 0.0 { moved } else { 0.0 }
                     });
                     (whole + self.records[set] * (to - own), moved.collect::<Vec<f64>>())
@@ -108,7 +108,7 @@ impl Outside {
         (value, x)
     }
 
-    /// The smallest V found within some patterns, each a bit set over the components.
+    /// The smallest V found within some patterns of signs, each given as a bit set over the components.
     fn least(&self, patterns: impl Iterator<Item = usize>) -> f64 {
         let rough = patterns.map(|pattern| self.lowered(self.start(&|t| pattern >> t & 1 == 1), SWEEPS[0]));
         let mut rough: Vec<(f64, Vec<f64>)> = rough.collect();
@@ -126,7 +126,8 @@ impl Outside {
     }
 }
 
-/// Two to four questions of up to twelve categories; some or all of single questions and pairs, each question in one.
+/// Two to four questions with up to twelve categories, and all or some of their single questions and pairs; every question
+/// is in some table.
 fn problem(dice: &mut Dice, most: u32) -> (Vec<u32>, Vec<Vec<usize>>, f64) {
     let k = dice.between(2, most);
     let sizes: Vec<u32> = (0..k).map(|_| dice.between(2, 12)).collect();
@@ -159,7 +160,7 @@ fn no_search_from_outside_undercuts_what_is_claimed() {
     assert!(turned > 25, "signs mattered only in {turned} of 100 surveys");
 }
 
-/// What was claimed with all factors positive.
+/// Claims with all factors positive.
 #[test]
 fn the_search_from_outside_refutes_the_best_law_with_all_factors_positive() {
     for (sizes, positive) in [([4, 4], 1497.3), ([12, 12], 91_001.7)] {
@@ -171,10 +172,10 @@ fn the_search_from_outside_refutes_the_best_law_with_all_factors_positive() {
     }
 }
 
-/// Sizes, tables, record ε, the error with all factors positive, and how many times smaller it is known to become.
+/// Sizes, tables, record ε, the error with all factors positive, and the known factor by which other signs reduce it.
 type Known<'a> = (&'a [u32], Vec<Vec<usize>>, f64, f64, f64);
 
-/// What an outside search over signs reached, as the ratio of the error with all factors positive.
+/// The ratios are those that an independent search over signs has reached.
 #[test]
 fn errors_fall_as_far_as_is_known() {
     let adult = [5, 2, 2, 16, 15, 7];
@@ -199,7 +200,7 @@ fn errors_fall_as_far_as_is_known() {
     }
 }
 
-/// Independent perturbation at its best split, and the largest equal column levels within the record ε.
+/// The rivals are independent perturbation at its best split, and the largest equal column levels within the record ε.
 #[test]
 fn no_design_printed_beside_it_is_better() {
     let mut dice = Dice::new(52);

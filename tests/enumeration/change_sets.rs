@@ -1,5 +1,6 @@
-//! The three promises of larger designs, against every change set instead of every pair of records: an output that
-//! differs from its input in S has probability X_S, and any two of them are compared by some pair of inputs.
+//! The three promises of larger designs, checked against every change set instead of every pair of records: an
+//! output that differs from its input in S has probability X_S, and for any two change sets some pair of inputs
+//! compares them.
 
 use candor::design::{Levels, Method, Request};
 use candor::law::Law;
@@ -9,18 +10,18 @@ use crate::common::exponential::at_most_e_to;
 use crate::common::{Dice, designed};
 use crate::matrix::Matrix;
 
-/// What was asked for, infinite where nothing was.
+/// What was requested; infinite where nothing was.
 struct Asked {
     record: f64,
     columns: Vec<f64>,
     caps: Vec<f64>,
 }
 
-fn given(caps: &[f64]) -> Vec<Option<f64>> {
+fn all_capped(caps: &[f64]) -> Vec<Option<f64>> {
     caps.iter().copied().map(Some).collect()
 }
 
-fn kept(epsilon: f64, one: &BigUint, other: &BigUint) -> bool {
+fn is_within(epsilon: f64, one: &BigUint, other: &BigUint) -> bool {
     epsilon == f64::INFINITY || (at_most_e_to(epsilon, one, other) && at_most_e_to(epsilon, other, one))
 }
 
@@ -29,7 +30,7 @@ fn assert_kept(law: &Law, asked: &Asked, name: &str) {
     let sets = || matrix.change_sets();
     let largest = sets().map(|s| matrix.of_changes(s)).max().unwrap();
     let smallest = sets().map(|s| matrix.of_changes(s)).min().unwrap();
-    assert!(kept(law.record_epsilon().min(asked.record), largest, smallest), "record ε of {name}");
+    assert!(is_within(law.record_epsilon().min(asked.record), largest, smallest), "record ε of {name}");
     let (columns, attributes) = (law.column_epsilons(), law.attribute_epsilons());
     for (i, a) in law.sizes().iter().enumerate() {
         let outputs = |s: usize| -> BigUint {
@@ -40,16 +41,17 @@ fn assert_kept(law: &Law, asked: &Asked, name: &str) {
             sets().filter(|s| s >> i & 1 == changed).map(|s| outputs(s) * matrix.of_changes(s)).sum()
         };
         let (same, other) = (weigh(0) * BigUint::from(a - 1), weigh(1));
-        assert!(kept(columns[i].min(asked.columns[i]), &same, &other), "column ε {i} of {name}");
+        assert!(is_within(columns[i].min(asked.columns[i]), &same, &other), "column ε {i} of {name}");
         let attribute = attributes[i].min(asked.caps[i]);
         for s in sets().filter(|s| s >> i & 1 == 0) {
             let pair = [matrix.of_changes(s), matrix.of_changes(s | 1 << i)];
-            assert!(kept(attribute, pair[0], pair[1]), "attribute ε {i} of {name}");
+            assert!(is_within(attribute, pair[0], pair[1]), "attribute ε {i} of {name}");
         }
     }
 }
 
-/// Every method that keeps them, at random levels of up to eight attributes, with and without caps, and budgets.
+/// At random levels of up to eight attributes, with and without caps, and for record budgets: every method that
+/// keeps the request.
 #[test]
 fn designs_of_up_to_eight_attributes_keep_what_they_promise() {
     let mut dice = Dice::new(61);
@@ -64,7 +66,8 @@ fn designs_of_up_to_eight_attributes_keep_what_they_promise() {
         for name in ["auto", "optimal", "linear-program", "blocks", "single-change", "inductive", "capped"] {
             let capped = name == "capped";
             let method: Method = if capped { "optimal" } else { name }.parse().unwrap();
-            let asked = if capped { levels.clone().capped(&given(&caps)).unwrap() } else { levels.clone() };
+            let asked =
+                if capped { levels.clone().capped(&all_capped(&caps)).unwrap() } else { levels.clone() };
             let Ok(design) = designed(Request::levels(&asked).method(method)) else { continue };
             let caps = if capped { caps.clone() } else { free.clone() };
             let asked = Asked { record: f64::INFINITY, columns: columns.clone(), caps };

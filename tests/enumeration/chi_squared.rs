@@ -1,6 +1,6 @@
-//! Pearson's χ² with its tail probability.
+//! Pearson's χ² and its tail probability.
 
-/// P(χ² ≥ observed) for counts against probabilities; cells expecting fewer than 50 are pooled.
+/// P(χ² ≥ observed) for counts under given probabilities; cells with an expected count below 50 are pooled.
 pub fn tail_probability(counts: &[u64], probabilities: &[f64]) -> f64 {
     let n: u64 = counts.iter().sum();
     let (mut statistic, mut cells) = (0.0, 0_u32);

@@ -1,5 +1,5 @@
-//! The inverse estimate of whole tables against linear algebra that knows nothing of the spectrum: doubles on
-//! 500 random laws, exact rationals on 50.
+//! The inverse estimate of whole tables, compared with linear algebra that does not use the spectrum: in
+//! doubles for 500 random laws, in exact rationals for 50.
 
 use candor::count::Table;
 use candor::estimate;
@@ -11,7 +11,8 @@ use crate::common::{Dice, schema_of};
 use crate::laws::random_law;
 use crate::matrix::Matrix;
 
-/// A random law whose whole table has a condition below 10⁴, and at most `cells` cells, with counts.
+/// A random law whose whole table has a condition number below 10⁴ and at most `cells` cells, with random
+/// counts.
 fn sample(dice: &mut Dice, cells: u32) -> (Law, Table) {
     loop {
         let law = random_law(dice).law;

@@ -1,4 +1,4 @@
-//! The inverse estimate and its standard errors against dense linear algebra on the exact matrix.
+//! The inverse estimate and its standard errors, compared with dense linear algebra on the exact matrix.
 
 use candor::count::Table;
 use candor::estimate;
@@ -10,7 +10,8 @@ use crate::common::{Dice, schema_of};
 use crate::laws::{designed, hand_made};
 use crate::matrix::Matrix;
 
-/// Tables of a larger condition are only checked to be refused above 10⁶.
+/// Estimates of tables with a larger condition number are not compared; it is only checked that they are refused
+/// above 10⁶.
 const WELL_CONDITIONED: f64 = 1e4;
 
 /// P(output cell | input cell) of the table over `subset`, by summing the matrix over the other attributes.
@@ -29,7 +30,7 @@ fn table_matrix(law: &Law, matrix: &Matrix, subset: &[usize]) -> Vec<Vec<f64>> {
     (0..columns.len()).map(|y| columns.iter().map(|column| column[y]).collect()).collect()
 }
 
-/// Gauss–Jordan elimination with partial pivoting; none where a pivot vanishes.
+/// Gauss–Jordan elimination with partial pivoting; `None` if a pivot vanishes.
 fn inverse_of(matrix: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
     let n = matrix.len();
     let unit = |row: usize| (0..n).map(move |column| f64::from(u8::from(row == column)));
@@ -56,7 +57,7 @@ fn assert_close(actual: f64, expected: f64, tolerance: f64, what: &str) {
     assert!((actual - expected).abs() <= tolerance, "{what}: {actual} instead of {expected}");
 }
 
-/// Counts that a thousand million people lead to, all cells being answered by some: they can be, to the last report.
+/// The expected counts of 10⁹ people some of whom give each answer, so that the estimates lie inside the simplex.
 #[allow(clippy::cast_possible_truncation, reason = "counts below 10⁹")]
 fn possible_counts(dense: &[Vec<f64>], dice: &mut Dice) -> Vec<u64> {
     let weights: Vec<f64> = dense.iter().map(|_| f64::from(dice.between(1000, 3000))).collect();
@@ -66,7 +67,7 @@ fn possible_counts(dense: &[Vec<f64>], dice: &mut Dice) -> Vec<u64> {
     (0..dense.len()).map(|y| (1e9 * of_cell(y)).round() as u64).collect()
 }
 
-/// Whether the table was well enough conditioned to be compared.
+/// Whether the condition number of the table was small enough for a comparison.
 fn compare(law: &Law, matrix: &Matrix, subset: &[usize], dice: &mut Dice) -> bool {
     let dense = table_matrix(law, matrix, subset);
     let counts = possible_counts(&dense, dice);

@@ -1,5 +1,6 @@
-//! Ring: exact enumeration. Labelled laws: their promises against the listing of every report ([`crate::listing`]), and the
-//! sampler with narrow words against it, every sequence. Nothing here can fail by chance.
+//! Ring: exact enumeration. Labelled laws: their promises are compared with the listing of every report
+//! ([`crate::listing`]), and so is the sampler, with narrow words and for every sequence of words. Nothing here can fail by
+//! chance.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +25,7 @@ fn block(units: Vec<usize>, classes: Vec<Vec<usize>>, patterns: Vec<Pattern>) ->
     Block::new(units, classes, (1 << 64) - excess, patterns).unwrap()
 }
 
-/// Two yes/no questions as one variable, of whose four cells a report names two.
+/// Two yes/no questions as one unit; a report names two of its four cells.
 fn one_pair() -> Law {
     let form = Form::new(
         1 << 64,
@@ -42,7 +43,8 @@ fn one_pair() -> Law {
     Law::labelled(vec![2, 2], vec![form]).unwrap()
 }
 
-/// Any one of three questions; two cells of another and any two of them; all on their own.
+/// Three forms. The first asks one of three questions; the second asks two of them, and two cells of another question; the
+/// third asks every question by itself.
 fn three_forms() -> Law {
     let single = |i| Unit::new(vec![i], 1);
     let either = vec![
@@ -77,7 +79,7 @@ fn three_forms() -> Law {
     Law::labelled(vec![2, 2, 2, 3], forms).unwrap()
 }
 
-/// Two units of one class that take from one pool and report two of four cells.
+/// Two units of one class that draw their attributes from the same pools and report two of four cells.
 fn class_of_pairs() -> Law {
     let units = vec![Unit::new(vec![0, 3], 2), Unit::new(vec![4, 1], 2)];
     let patterns = vec![
@@ -118,7 +120,8 @@ fn reports_have_probability_one_and_keep_the_promises() {
     }
 }
 
-/// What a label shows of a unit, all other numbers unseen, tells no more of an attribute than its column ε.
+/// The part of a report that belongs to one unit, seen under its label without the rest, reveals no more about an attribute
+/// than its column ε.
 #[test]
 fn columns_alone_keep_their_promises() {
     for law in laws() {
@@ -149,7 +152,7 @@ fn columns_alone_keep_their_promises() {
     }
 }
 
-/// How often each report was given under each record by sequences that draw a form, and how many sequences these were.
+/// How often each report was given for each record by the sequences that draw one form, and the number of these sequences.
 struct Tally<'l> {
     law: &'l Law,
     listing: &'l Listing,
@@ -166,7 +169,7 @@ impl<'l> Tally<'l> {
         Self { law, listing, form, sampler: sampler(bits), drawn, counts: BTreeMap::new(), sequences: 0 }
     }
 
-    /// Whether the script draws the form, in as many words as there are without a rejection.
+    /// Whether the script draws the form, with as many words as it takes without a rejection.
     fn add(&mut self, script: &mut Script) -> bool {
         let schema = schema_of(self.law.sizes());
         for (x, record) in self.listing.records.iter().enumerate() {
@@ -184,7 +187,7 @@ impl<'l> Tally<'l> {
         true
     }
 
-    /// Every count is the exact share of the form's sequences.
+    /// Whether every count is the exact share of the form's sequences.
     fn is_exact(&self) -> bool {
         let none = vec![0; self.listing.records.len()];
         let of_form = self.listing.reports.iter().filter(|(_, (form, _))| *form == self.form);
@@ -198,7 +201,7 @@ impl<'l> Tally<'l> {
     }
 }
 
-/// Every sequence of words, of which all are drawn.
+/// Tries every sequence of words; counts those of which every word is drawn.
 fn every_sequence(law: &Law, listing: &Listing, form: usize, bits: u32) -> bool {
     let mut tally = Tally::new(law, listing, form, bits);
     let mut words = vec![0_u64; tally.drawn];
@@ -214,7 +217,7 @@ fn every_sequence(law: &Law, listing: &Listing, form: usize, bits: u32) -> bool 
     }
 }
 
-/// Words of 3 bits: every sequence that draws as many as there are without a rejection.
+/// Words of 3 bits: every sequence of as many words as it takes without a rejection.
 #[test]
 fn every_sequence_of_words_for_labelled_laws() {
     let laws = [one_pair(), three_forms()];
@@ -229,7 +232,7 @@ fn every_sequence_of_words_for_labelled_laws() {
     assert!(enumerated >= 2, "only {enumerated} forms");
 }
 
-/// Words of 4 or 5 bits: every word of which all count, and of the others one for each result.
+/// Words of 4 or 5 bits: every value of the words of which all values count, and one value per result of the other words.
 #[test]
 fn every_choice_for_labelled_laws() {
     let (mut enumerated, mut subsets) = (0, 0);
@@ -255,7 +258,7 @@ fn every_choice_for_labelled_laws() {
     assert!(enumerated >= 60 && subsets >= 12, "{enumerated} forms, {subsets} of subsets");
 }
 
-/// The enumeration sees a single word that is elsewhere: the sampler against the law next to its own.
+/// The enumeration notices a single wrong word: the sampler is compared with a slightly different law.
 #[test]
 fn a_labelled_law_off_by_one_word_is_seen() {
     let law = rounded(&one_pair(), 3);

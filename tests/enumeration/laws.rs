@@ -1,4 +1,4 @@
-//! The laws that are enumerated: designed ones of every method, and hand-made ones that no design would give.
+//! The laws that are enumerated: designs by every method, and hand-made laws that no design would have.
 
 use std::sync::LazyLock;
 
@@ -11,9 +11,9 @@ use crate::common::{self, Dice};
 pub struct Sample {
     pub name: String,
     pub law: Law,
-    /// The column ε asked for, of a design that kept it.
+    /// The requested column ε, if the design kept it.
     pub requested: Option<Vec<f64>>,
-    /// The record ε and the attribute ε not to be exceeded, infinite where none was given.
+    /// The requested limits of record ε and attribute ε; infinite where none was given.
     pub record: f64,
     pub caps: Vec<f64>,
 }
@@ -35,8 +35,8 @@ const METHODS: [Method; 7] = [
     Method::Blocks,
 ];
 
-/// Designs at the corners of the range of ε and at 60 random levels, by every method that keeps them; record
-/// budgets; caps on attribute ε; and the best laws for every pair table.
+/// Designs at the corners of the range of ε and at 60 random levels, by every method that keeps them; designs
+/// for record budgets; designs under caps on attribute ε; and the best laws for every pair table.
 pub fn designed() -> &'static [Sample] {
     static DESIGNED: LazyLock<Vec<Sample>> = LazyLock::new(design_all);
     &DESIGNED
@@ -74,7 +74,7 @@ fn keeping(sizes: &[u32], epsilons: &[f64], method: Method) -> Option<Sample> {
     Some(Sample::new(format!("{method} {sizes:?} {epsilons:?}"), design.law().clone(), requested))
 }
 
-/// Attribute ε at most a fifth above column ε, by method optimal.
+/// Attribute ε is at most a fifth above column ε; by method optimal.
 fn capped(sizes: &[u32], epsilons: &[f64]) -> Sample {
     let caps: Vec<f64> = epsilons.iter().map(|epsilon| 1.2 * epsilon).collect();
     let given: Vec<Option<f64>> = caps.iter().copied().map(Some).collect();
@@ -98,8 +98,8 @@ fn for_pairs(sizes: &[u32]) -> Sample {
     Sample { record: 1.5, ..Sample::new(format!("analysis {sizes:?}"), design.law().clone(), None) }
 }
 
-/// 80 laws with random blocks, classes of one or several attributes, all or some orbits listed, weights of all
-/// magnitudes down to 0, and uniform parts down to 1.
+/// 80 laws with random blocks, classes of one or several attributes, all or some of their orbits listed,
+/// weights of all magnitudes down to 0, and uniform parts down to 1; and one law that is entirely uniform.
 pub fn hand_made() -> Vec<Sample> {
     let mut dice = Dice::new(2);
     let mut laws: Vec<Sample> = (0..80).map(|_| random_law(&mut dice)).collect();
@@ -109,7 +109,7 @@ pub fn hand_made() -> Vec<Sample> {
     laws
 }
 
-/// A law of 1 to 4 attributes of 2 to 5 categories.
+/// A law of 1 to 4 attributes with 2 to 5 categories.
 pub fn random_law(dice: &mut Dice) -> Sample {
     let k = dice.between(1, 4);
     let palette = [dice.between(2, 5), dice.between(2, 3)];
@@ -143,7 +143,7 @@ fn random_block(dice: &mut Dice, attributes: Vec<usize>, sizes: &[u32]) -> Block
         changes.iter().map(|_| (dice.0.next_u64() / share) >> [0, 0, 3, 30, 63][dice.index(5)]).collect();
     let mut uniform = (1_u128 << 64) - weights.iter().map(|&w| u128::from(w)).sum::<u128>();
     if let (Some(first), 0) = (weights.first_mut(), dice.between(0, 2)) {
-        // All but a sliver of the uniform part goes to the first pattern.
+        // Moves all but a sliver of the uniform part to the first pattern.
         let sliver = 1 + (uniform - 1).min(1 << [0, 20, 50][dice.index(3)]) / 2;
         *first += u64::try_from(uniform - sliver).unwrap();
         uniform = sliver;
@@ -152,7 +152,7 @@ fn random_block(dice: &mut Dice, attributes: Vec<usize>, sizes: &[u32]) -> Block
     Block::new(attributes, classes, uniform, patterns).unwrap()
 }
 
-/// The changes of every orbit, ascending.
+/// The changes of every orbit, in ascending order.
 fn orbits(classes: &[Vec<usize>]) -> Vec<Vec<(usize, usize)>> {
     let mut all = vec![Vec::new()];
     for (class, members) in classes.iter().enumerate() {

@@ -1,7 +1,8 @@
-//! Every report of a small labelled law under every record, listed by its label and its subsets with the probability that the
-//! definition gives, P_label · g_H / Z [Mathematics, §10], H the units whose subset holds the true cell, over one denominator.
+//! Lists every report of a small labelled law under every record, by its label and its subsets. The probability follows the
+//! definition, P_label · g_H / Z [Mathematics, §10], where H are the units whose subset contains the true cell; all
+//! probabilities have one denominator.
 //!
-//! Subsets, labels and the ways in which attributes stand for each other are listed here, by code that shares nothing with the
+//! Subsets, labels, and the ways in which attributes stand for each other are listed here by code that shares nothing with the
 //! crate.
 
 use std::collections::BTreeMap;
@@ -11,14 +12,14 @@ use num_bigint::BigUint;
 
 use crate::common::exact::Ratio;
 
-/// The reports of a law, and how probable each is.
+/// The reports of a law and their probabilities.
 pub struct Listing {
     pub records: Vec<Vec<u32>>,
-    /// Probability 1.
+    /// The common denominator, which stands for probability 1.
     pub whole: BigUint,
-    /// For every report its form and its numerator under each record.
+    /// For every report, its form and its numerator under each record.
     pub reports: BTreeMap<Vec<u32>, (usize, Vec<BigUint>)>,
-    /// Of every form, the numerator of its probability.
+    /// For every form, the numerator of its probability.
     pub forms: Vec<BigUint>,
 }
 
@@ -27,7 +28,7 @@ impl Listing {
         let records = records(law.sizes());
         let listed: Vec<ListedForm> =
             law.forms().iter().map(|form| ListedForm::of(form, law.sizes())).collect();
-        // One denominator for all forms: 2⁶⁴ of the label, and each form's own.
+        // One denominator for all forms: 2⁶⁴ for the choice of the form, times the denominators of the forms.
         let common: BigUint = listed.iter().map(|form| &form.whole).product();
         let several = listed.iter().map(|form| form.ways.len()).sum::<usize>() > 1;
         let (mut reports, mut forms, mut label) = (BTreeMap::new(), Vec::new(), 0_u32);
@@ -51,7 +52,7 @@ impl Listing {
         Self { records, whole: common << 64_u32, reports, forms }
     }
 
-    /// The largest ratio of two records' probabilities of a report, of records for which `alike` holds.
+    /// The largest ratio of the probabilities of a report under two records for which `alike` holds.
     pub fn ratio(&self, alike: impl Fn(&[u32], &[u32]) -> bool) -> Ratio {
         let mut largest = Ratio::one();
         for (_, probabilities) in self.reports.values() {
@@ -67,15 +68,15 @@ impl Listing {
     }
 }
 
-/// A form: the units of each of its labels, what they can report, and the exact probabilities of hits.
+/// A form: the units under each of its labels, the reports that they can give, and the exact probabilities of hits.
 struct ListedForm {
     /// For each label, the attributes of every unit.
     ways: Vec<Vec<Vec<usize>>>,
-    /// The numbers of a report, and for each unit the cells that it names.
+    /// The numbers of a report, and the cells that each of its units names.
     outputs: Vec<(Vec<u32>, Vec<Vec<usize>>)>,
-    /// g_H for every H as a set of units, of one denominator.
+    /// g_H for every set H of units, as numerators with a common denominator.
     hits: Vec<BigUint>,
-    /// The denominator, for each of the labels.
+    /// The common denominator, times the number of labels.
     whole: BigUint,
 }
 
@@ -108,7 +109,7 @@ impl ListedForm {
         }
     }
 
-    /// The numerator of the probability that a record reports these subsets of these units.
+    /// The numerator of the probability that a record gives these subsets of these units.
     fn numerator(
         &self,
         units: &[Vec<usize>],
@@ -125,8 +126,8 @@ impl ListedForm {
     }
 }
 
-/// For every set of units of the form that hit, the probability that a block reports given subsets with just these of its own
-/// hitting: (uniform / all + weight / those of the pattern) / 2⁶⁴, in numerators, and their denominator.
+/// For every set of units of the form that hit: the probability that a block reports given subsets if exactly these of its
+/// units hit, (uniform / all + weight / those of the pattern) / 2⁶⁴. Returns numerators and their denominator.
 fn probabilities_of(block: &Block, shapes: &[(usize, usize)]) -> (Vec<BigUint>, BigUint) {
     let own = |hits: usize| block.units().iter().map(move |&unit| (unit, hits >> unit & 1 == 1));
     let all: BigUint = block.units().iter().map(|&unit| choices(shapes[unit].0, shapes[unit].1)).product();
@@ -143,7 +144,7 @@ fn probabilities_of(block: &Block, shapes: &[(usize, usize)]) -> (Vec<BigUint>, 
         };
         block.classes().iter().map(missed).collect()
     };
-    // As many sets of units as there are with the same counts, listed.
+    // The number of subsets in an orbit, by listing all sets of units with the same counts.
     let within: usize = block.units().iter().map(|&unit| 1 << unit).sum();
     let sets: Vec<usize> = (0..1_usize << shapes.len()).collect();
     let of_orbit = |hits: usize| -> BigUint {
@@ -176,7 +177,7 @@ pub fn ways(form: &Form) -> Vec<Vec<Vec<usize>>> {
     found.into_iter().map(|(_, units)| units).collect()
 }
 
-/// A label's choices, the last first, so that they sort like labels; and its units.
+/// The choices that make a label, the last one first so that they sort like labels; and the units.
 type Way = (Vec<usize>, Vec<Vec<usize>>);
 
 fn arrange(
@@ -220,7 +221,7 @@ fn choices(n: usize, m: usize) -> BigUint {
     BigUint::from(combinations(&(0..n).collect::<Vec<_>>(), m).len())
 }
 
-/// The numbers of a subset: its cell, or a bit for every cell.
+/// The numbers that a subset is written as: its cell, or one bit per cell.
 pub fn written(subset: &[usize], cells: usize) -> Vec<u32> {
     if let [cell] = subset {
         return vec![u32::try_from(*cell).unwrap()];

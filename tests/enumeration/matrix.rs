@@ -1,7 +1,7 @@
 //! The distortion matrix of a small law in integers: the probability of every output for every input.
 //!
-//! Numerators are over one common denominator. Orbit sizes are counted by listing every change set, not by
-//! binomials.
+//! All numerators have one common denominator. The sizes of orbits are counted by listing every change set,
+//! not by binomials.
 
 use candor::law::{Block, Law, Pattern};
 use num_bigint::BigUint;
@@ -9,9 +9,9 @@ use num_bigint::BigUint;
 pub struct Matrix {
     /// Every record, row-major, last attribute fastest.
     pub records: Vec<Vec<u32>>,
-    /// What every row must sum to: probability 1.
+    /// The sum of every row, which stands for probability 1.
     pub whole: BigUint,
-    /// Numerators by change set, a bit per attribute.
+    /// Numerators by change set; a change set has one bit per attribute.
     by_changes: Vec<BigUint>,
 }
 
@@ -20,7 +20,7 @@ impl Matrix {
         Self { records: records(law.sizes()), ..Self::without_records(law) }
     }
 
-    /// Only the probabilities of change sets, for more records than can be listed.
+    /// Computes only the probabilities of change sets, for laws with too many records to list.
     pub fn without_records(law: &Law) -> Self {
         let k = law.sizes().len();
         let weighted: Vec<_> = law.blocks().map(|block| weigh(block, law.sizes())).collect();
@@ -32,7 +32,7 @@ impl Matrix {
         }
     }
 
-    /// The bit set of attributes in which two records differ.
+    /// The attributes in which two records differ, as a bit set.
     pub fn changes(&self, x: usize, y: usize) -> usize {
         let differs = self.records[x].iter().zip(&self.records[y]).map(|(x, y)| usize::from(x != y));
         differs.enumerate().map(|(i, differs)| differs << i).sum()
@@ -43,7 +43,7 @@ impl Matrix {
         &self.by_changes[self.changes(x, y)]
     }
 
-    /// Every change set, as bit sets.
+    /// All change sets, as bit sets.
     pub fn change_sets(&self) -> core::ops::Range<usize> {
         0..self.by_changes.len()
     }
@@ -62,7 +62,7 @@ fn records(sizes: &[u32]) -> Vec<Vec<u32>> {
     sizes.iter().fold(vec![Vec::new()], extend)
 }
 
-/// The numerator of a block's X for every change set of the law, and the denominator.
+/// The numerator of the block's X for every change set of the law, and the denominator.
 fn weigh<'a>(block: &'a Block, sizes: &'a [u32]) -> (impl Fn(usize) -> BigUint + 'a, BigUint) {
     let all: BigUint = block.units().iter().map(|&i| BigUint::from(sizes[i])).product();
     let orbits: Vec<BigUint> = block.patterns().iter().map(|p| orbit_records(block, p, sizes)).collect();
@@ -78,7 +78,7 @@ fn weigh<'a>(block: &'a Block, sizes: &'a [u32]) -> (impl Fn(usize) -> BigUint +
     (numerator, denominator)
 }
 
-/// Whether a change set of the law changes, in this block, as many attributes of each class as the pattern.
+/// Whether the change set changes as many attributes of each of the block's classes as the pattern does.
 fn is_of(block: &Block, pattern: &Pattern, changes: usize) -> bool {
     let changed =
         |members: &Vec<usize>| members.iter().filter(|&&p| changes >> block.units()[p] & 1 == 1).count();
@@ -87,7 +87,7 @@ fn is_of(block: &Block, pattern: &Pattern, changes: usize) -> bool {
     block.classes().iter().enumerate().all(|(class, members)| changed(members) == wanted(class))
 }
 
-/// The number of outputs of the block that differ from a given input in a change set of the pattern.
+/// The number of outputs of the block that differ from a given input in one of the pattern's change sets.
 fn orbit_records(block: &Block, pattern: &Pattern, sizes: &[u32]) -> BigUint {
     let within: usize = block.units().iter().map(|&i| 1 << i).sum();
     let sets = (0..=within).filter(|s| s & !within == 0 && is_of(block, pattern, *s));

@@ -1,8 +1,8 @@
-//! Every pair of random words of 8 bits and more, for a yes/no question and both of its answers, against the weights:
-//! difference zero. `scripts/bench exactness` goes on to 16 bits, 2³² pairs.
+//! Tries every pair of random words of 8 bits and more, for a yes/no question and both answers to it: the counts equal the
+//! weights exactly. `scripts/bench exactness` goes on to 16 bits, 2³² pairs.
 //!
-//! The question is asked [`COPIES`] times over, each copy a block that draws two words of its own, so that one call of the
-//! sampler takes as many pairs; the copies together take every pair once. Nothing here can fail by chance.
+//! The question is asked [`COPIES`] times. Each copy is a block that draws its own two words, so one call of the sampler
+//! tries that many pairs; together the calls try every pair once. Nothing here can fail by chance.
 
 use core::convert::Infallible;
 use core::ops::Range;
@@ -21,7 +21,7 @@ use crate::words::of_one;
 
 const COPIES: u64 = 256;
 
-/// Gives the words of one pair after the other.
+/// Returns the two words of one pair after the other.
 struct Pairs<const BITS: u32> {
     pair: u64,
     second: bool,
@@ -46,7 +46,7 @@ impl<const BITS: u32> TryRng for Pairs<BITS> {
     }
 }
 
-/// The law of one question for each of its copies.
+/// A law with the same block for each copy of the question.
 fn copied(law: &Law) -> Law {
     let copies = usize::try_from(COPIES).unwrap();
     let block = |i| {
@@ -56,7 +56,7 @@ fn copied(law: &Law) -> Law {
     Law::new(vec![2; copies], (0..copies).map(block).collect()).unwrap()
 }
 
-/// How often `answer` is given as yes, over these pairs.
+/// How often `answer` is reported as yes, over these pairs.
 fn yeses<const BITS: u32>(law: &Law, schema: &Schema, answer: u32, pairs: Range<u64>) -> u64 {
     let mut rng = Pairs::<BITS> { pair: pairs.start, second: false };
     let mut yeses = 0;
@@ -70,7 +70,7 @@ fn yeses<const BITS: u32>(law: &Law, schema: &Schema, answer: u32, pairs: Range<
     yeses
 }
 
-/// How often each answer is given as no and as yes, over all pairs, shared among the processors.
+/// How often each answer is reported as no and as yes, over all pairs; the work is split among the processors.
 fn outputs<const BITS: u32>(law: &Law) -> [[u64; 2]; 2] {
     let (law, schema) = (copied(law), schema_of(&vec![2; usize::try_from(COPIES).unwrap()]));
     let pairs = 1_u64 << (2 * BITS);
@@ -90,7 +90,7 @@ fn outputs<const BITS: u32>(law: &Law) -> [[u64; 2]; 2] {
     })
 }
 
-/// What is counted is what the weights say, difference zero.
+/// Checks that the counts equal the weights exactly.
 fn check<const BITS: u32>() {
     let law = rounded(&of_one(2), BITS);
     let (matrix, outputs, pairs) = (Matrix::of(&law), outputs::<BITS>(&law), 1_u64 << (2 * BITS));
@@ -103,7 +103,7 @@ fn check<const BITS: u32>() {
     }
 }
 
-/// Up to 12 bits, or as many as `CANDOR_BITS` says.
+/// Words of up to 12 bits, or up to `CANDOR_BITS` bits.
 #[test]
 fn every_pair_of_words_gives_the_weights() {
     const CHECKS: [fn(); 9] = [

@@ -1,5 +1,6 @@
-//! Ring: exact enumeration, turned on itself. Textbook samplers of labelled laws with planted faults: every path of their random
-//! choices, weighed in integers, against the listing of all reports. The right one passes; each fault is seen.
+//! Ring: exact enumeration, applied to itself. Textbook samplers of labelled laws with planted faults: every path through their
+//! random choices is weighed in integers and compared with the listing of all reports. The correct sampler passes; each fault is
+//! detected.
 
 use std::collections::BTreeMap;
 
@@ -12,25 +13,25 @@ use crate::listing::{Listing, combinations, shape, small, ways, written};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     None,
-    /// The form is chosen by the first answer.
+    /// The first answer decides the form.
     LabelFollowsAnswer,
-    /// The weights of the first two forms are exchanged.
+    /// The weights of the first two forms are swapped.
     SwappedForms,
-    /// The label names other attributes than those that are used.
+    /// The label names other attributes than the ones that are used.
     StaleLabel,
-    /// A subset that misses may hold the true cell.
+    /// A subset that should miss the true cell may contain it.
     MissMayHit,
-    /// Beside the true cell a subset holds those after it.
+    /// A subset with the true cell always contains the cells after it, too.
     NeighboursOfTruth,
-    /// A subset with the true cell has a cell too many.
+    /// A subset with the true cell has one cell too many.
     CellTooMany,
-    /// The uniform part never holds the true cell.
+    /// The uniform part never contains the true cell.
     UniformMisses,
-    /// The uniform part holds the true cell as often as not.
+    /// The uniform part contains the true cell half of the time.
     UniformByHalves,
-    /// Every unit draws whether it misses for itself.
+    /// Every unit decides independently whether it misses.
     UnitsApart,
-    /// Always the first units of a class miss.
+    /// The first units of a class are always the ones that miss.
     FirstOfClass,
 }
 
@@ -47,12 +48,12 @@ const FAULTS: [Fault; 10] = [
     Fault::FirstOfClass,
 ];
 
-/// Below so many values.
+/// A random number below `values`.
 fn below(paths: &mut Paths, values: usize) -> usize {
     usize::try_from(paths.choose(values as u64)).unwrap()
 }
 
-/// Of sixteen words, which stand above zeros.
+/// A random word that is one of sixteen values in its upper four bits and zero below.
 fn word(paths: &mut Paths) -> u128 {
     u128::from(paths.choose(16)) << 60
 }
@@ -100,7 +101,7 @@ fn drawn_form(law: &Law, record: &[u32], fault: Fault, paths: &mut Paths) -> usi
         .unwrap()
 }
 
-/// The positions of the units that miss; none where the block is uniform.
+/// The positions of the units that miss; `None` if the block is uniform.
 fn missing(block: &Block, fault: Fault, paths: &mut Paths) -> Option<Vec<usize>> {
     let mut word = word(paths).checked_sub(block.uniform())?;
     let pattern = block.patterns().iter().find(|pattern| {
@@ -123,7 +124,7 @@ fn missing(block: &Block, fault: Fault, paths: &mut Paths) -> Option<Vec<usize>>
     Some(missing)
 }
 
-/// A random subset of d cells, without the true one or with it.
+/// A random subset of d cells, without the true cell if the unit misses, otherwise with it.
 fn subset(cells: usize, d: usize, cell: usize, missed: bool, fault: Fault, paths: &mut Paths) -> Vec<usize> {
     let others: Vec<usize> = (1..cells).map(|step| (cell + step) % cells).collect();
     if missed {
@@ -136,12 +137,12 @@ fn subset(cells: usize, d: usize, cell: usize, missed: bool, fault: Fault, paths
     [&[cell], &choices[chosen][..]].concat()
 }
 
-/// A multiple of whatever numbers of paths there are.
+/// Stands for probability 1: a multiple of every number of paths that occurs.
 fn unit() -> BigUint {
     BigUint::from(2_u32).pow(60) * BigUint::from(3_u32).pow(12) * BigUint::from(5_u32).pow(6)
 }
 
-/// Whether every report of every record has the exact probability of the law.
+/// Whether every report of every record has exactly the probability that the law gives it.
 fn is_exact(law: &Law, fault: Fault) -> bool {
     let listing = Listing::of(law);
     (0..listing.records.len()).all(|x| {
@@ -160,8 +161,8 @@ fn is_exact(law: &Law, fault: Fault) -> bool {
     })
 }
 
-/// A question of a pool of two with another, and subsets of their four cells; or three on their own, two of them of one class
-/// with a third that reports two of three.
+/// Two forms. The first asks one question of a pool of two together with a third one, and reports subsets of the pair's cells.
+/// The second asks all three by themselves: two are one class, and the third reports two of its three cells.
 fn law() -> Law {
     let single = |i| Unit::new(vec![i], 1);
     let block = |units: Vec<usize>, classes, patterns: Vec<Pattern>| {

@@ -1,4 +1,4 @@
-//! The three promises against every pair of inputs and every output.
+//! The three promises, checked for every pair of inputs and every output.
 
 use candor::law::Law;
 use num_bigint::BigUint;
@@ -8,10 +8,10 @@ use crate::common::exponential::Power;
 use crate::laws::{Sample, designed, hand_made};
 use crate::matrix::Matrix;
 
-/// How far, relatively, a promise may lie above the exact level.
+/// By how much, relatively, a promise may exceed the exact level.
 const SLACK: f64 = 1e-9;
 
-/// The promise bounds the ratio, and not by more than the slack.
+/// Asserts that the promise bounds the ratio and does not exceed it by more than the slack.
 fn assert_promised(ratio: &Ratio, epsilon: f64, what: &str) {
     let (exact, power) = (ratio.log(), Power::of(epsilon));
     assert!(ratio.is_within(&power), "{what}: {epsilon} promised, not kept");
@@ -35,7 +35,7 @@ fn record_ratio(matrix: &Matrix) -> Ratio {
     all.clone().map(of_output).fold(Ratio::one(), Ratio::max)
 }
 
-/// The same over inputs that differ in attribute i only.
+/// The same over inputs that differ only in attribute i.
 fn attribute_ratio(matrix: &Matrix, i: usize) -> Ratio {
     let all = 0..matrix.records.len();
     let mut met = std::collections::BTreeSet::new();
@@ -48,7 +48,7 @@ fn attribute_ratio(matrix: &Matrix, i: usize) -> Ratio {
     ratios.fold(Ratio::one(), Ratio::max)
 }
 
-/// The same for output column i alone, which must depend on answer i alone.
+/// The same for output column i alone, whose distribution must depend on answer i alone.
 fn column_ratio(matrix: &Matrix, sizes: &[u32], i: usize) -> Ratio {
     let a = usize::try_from(sizes[i]).unwrap();
     let mut distributions: Vec<Option<Vec<BigUint>>> = vec![None; a];
@@ -79,7 +79,7 @@ fn assert_law_keeps_its_promises(law: &Law, name: &str) {
     }
 }
 
-/// What was asked for, against the exact ratios rather than the promises.
+/// Compares what was requested with the exact ratios, not with the promises.
 fn assert_law_keeps_its_requests(Sample { name, law, requested, record, caps }: &Sample) {
     let matrix = Matrix::of(law);
     let kept = |ratio: &Ratio, epsilon: f64| epsilon == f64::INFINITY || ratio.is_within(&Power::of(epsilon));
@@ -106,7 +106,7 @@ fn hand_made_laws_keep_exactly_what_they_promise() {
     hand_made().iter().for_each(|sample| assert_law_keeps_its_promises(&sample.law, &sample.name));
 }
 
-/// The check itself: a promise one part in 10¹² too small is found out.
+/// Tests the check itself: a promise that is too small by one part in 10¹² is detected.
 #[test]
 fn an_understated_promise_is_found_out() {
     let law = &designed()[0].law;
@@ -114,7 +114,8 @@ fn an_understated_promise_is_found_out() {
     assert!(!ratio.is_within(&Power::of(law.record_epsilon() * (1.0 - 1e-12))));
 }
 
-/// The ratios by orbits, which serve where records are too many to list, are those of the matrix.
+/// The ratios computed by orbits, which are used if there are too many records to list, equal those of the
+/// matrix.
 #[test]
 fn ratios_by_orbits_are_those_of_the_matrix() {
     let same = |one: &Ratio, other: &Ratio, what: &str| assert!(one == other, "{what}: {one:?}, {other:?}");
@@ -129,7 +130,8 @@ fn ratios_by_orbits_are_those_of_the_matrix() {
     }
 }
 
-/// ⌊e · 10³⁰⌋ / 10³⁰ < e < (⌊e · 10³⁰⌋ + 1) / 10³⁰, and so for their powers; small ε within a few units of 2⁻⁵².
+/// ⌊e · 10³⁰⌋ / 10³⁰ < e < (⌊e · 10³⁰⌋ + 1) / 10³⁰, and the same holds for their powers; small ε are within a
+/// few units of 2⁻⁵².
 #[test]
 fn powers_of_e_are_bounded_from_below_and_closely() {
     let digits = BigUint::from(2_718_281_828_459_045_235_360_287_471_352_u128);

@@ -1,6 +1,7 @@
-//! Ring: statistics. The sampler against the exact matrix, and wrong samplers that the same test must reject.
+//! Ring: statistics. The sampler compared with the exact matrix, and wrong samplers that the same test must
+//! reject.
 //!
-//! Seeds are fixed, so a run never differs from the last. Over the choice of seeds the false-alarm rate is 10⁻⁶
+//! Seeds are fixed, so every run gives the same result. Over the choice of seeds, the false-alarm rate is 10⁻⁶
 //! for all comparisons together (Bonferroni).
 
 use candor::law::{Block, Law};
@@ -17,7 +18,7 @@ use crate::matrix::Matrix;
 const FALSE_ALARM: f64 = 1e-6;
 const DRAWS: u32 = 40_000;
 
-/// Laws of up to 64 records whose matrix is not nearly the identity.
+/// Laws with up to 64 records.
 fn laws() -> Vec<Law> {
     let hand_made = hand_made();
     let samples = designed().iter().step_by(7).chain(&hand_made);
@@ -25,7 +26,7 @@ fn laws() -> Vec<Law> {
     small.map(|sample| sample.law.clone()).collect()
 }
 
-/// The tail probability of what `sampler` makes of input x.
+/// The tail probability of χ² for what `sampler` draws from input x.
 fn tail_of(law: &Law, x: usize, mut sampler: impl FnMut(&[u32]) -> Vec<u32>) -> f64 {
     let matrix = Matrix::of(law);
     let mut counts = vec![0; matrix.records.len()];
@@ -52,19 +53,19 @@ fn the_sampler_draws_from_the_exact_matrix() {
     }
 }
 
-/// What a careless implementation gets wrong.
+/// Mistakes of a careless implementation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fault {
     None,
-    /// A changed answer may come out as the truth.
+    /// A changed answer may equal the truth.
     LieMayEqualTruth,
-    /// The weights of the first and the last pattern are exchanged.
+    /// The weights of the first and the last pattern are swapped.
     SwappedWeights,
     /// 32 random bits are compared with weights out of 2⁶⁴.
     HalfWidthWord,
-    /// The last block is left as it is.
+    /// The last block is not perturbed.
     ForgottenBlock,
-    /// Always the first attributes of a class change.
+    /// The first attributes of a class are always the ones that change.
     FirstOfClass,
 }
 

@@ -1,9 +1,10 @@
-//! Ring: exact enumeration. The sampler with narrow words: every sequence of words, for every record, against the
-//! exact matrix. Nothing here can fail by chance.
+//! Ring: exact enumeration. The sampler with narrow words: every sequence of words, for every record, compared
+//! with the exact matrix. Nothing here can fail by chance.
 //!
-//! Of n words of b bits there are 2^(bn) sequences. Those that draw n words, as many as there are without a
-//! rejection, must give every output in the exact proportion of the matrix, difference zero; so must those
-//! that draw n + 1, with one rejection. The laws' weights are multiples of 2^(64 − b).
+//! There are 2^(bn) sequences of n words of b bits. Consider those of which the sampler draws exactly n words,
+//! where n is what it takes without a rejection: they must give every output in exactly the proportion that the
+//! matrix says. The same must hold for n + 1 words, with one rejection. The laws' weights are multiples of
+//! 2^(64 − b).
 
 use core::convert::Infallible;
 
@@ -18,7 +19,7 @@ use crate::common::words::{bounds, rounded};
 use crate::laws::hand_made;
 use crate::matrix::Matrix;
 
-/// Gives the listed words, then words that are never redrawn; counts all.
+/// Returns the listed words and then words that are never rejected; counts all words drawn.
 #[derive(Default)]
 pub struct Script {
     words: Vec<u64>,
@@ -80,8 +81,8 @@ pub fn sampler(bits: u32) -> Sampler {
     SAMPLERS[usize::try_from(bits).unwrap() - 3]
 }
 
-/// How often every record, perturbed with every one of these sequences, gave every output, and how many of the
-/// sequences drew `drawn` words, the only ones that count.
+/// How often each record gave each output over the sequences of words, and the number of sequences of which the
+/// sampler drew `drawn` words; only these sequences count.
 struct Tally<'a> {
     law: &'a Law,
     matrix: Matrix,
@@ -115,7 +116,7 @@ impl<'a> Tally<'a> {
         self.sequences += 1;
     }
 
-    /// Every count is the exact share of the sequences.
+    /// Whether every count is the exact share of the sequences.
     fn is_exact(&self) -> bool {
         let cells = self
             .counts
@@ -130,13 +131,13 @@ impl<'a> Tally<'a> {
     }
 }
 
-/// All sequences of `length` words of which all are drawn.
+/// Tries all sequences of `length` words; counts those of which every word is drawn.
 fn every_sequence(law: &Law, bits: u32, length: usize) -> Tally<'_> {
     let mut tally = Tally::new(law, bits, length);
     let mut script = Script::of(vec![0; length]);
     loop {
         tally.add(&mut script);
-        // The next number in base 2^bits; a digit that overflows is zero again.
+        // The next number in base 2^bits; a digit that overflows becomes zero.
         let carried = script.words.iter_mut().rev().find_map(|word| {
             *word = word.wrapping_add(1 << (64 - bits));
             (*word != 0).then_some(())
@@ -153,7 +154,7 @@ fn assert_every_sequence(law: &Law, bits: u32) {
     assert!(tally.is_exact(), "{bits} bits, {law:?}: {:?}", tally.counts);
 }
 
-/// Laws of one attribute with a random weight.
+/// A law of one attribute with arbitrary weights.
 pub fn of_one(a: u32) -> Law {
     let patterns =
         vec![Pattern::new(vec![], 0xB6D5_3A91_0C7F_4E28), Pattern::new(vec![(0, 1)], 0x0921_8C35_D0F2_71AB)];
@@ -169,7 +170,8 @@ fn every_sequence_of_words_for_one_attribute() {
     }
 }
 
-/// Random laws with several blocks and classes, each at the widest words that allow complete enumeration.
+/// Random laws with several blocks and classes, each with the widest words for which all sequences can be
+/// enumerated.
 #[test]
 fn every_sequence_of_words_for_random_laws() {
     let mut enumerated = 0;
@@ -186,7 +188,7 @@ fn every_sequence_of_words_for_random_laws() {
     assert!(enumerated >= 25, "only {enumerated} laws");
 }
 
-/// A word that is redrawn favours no output either.
+/// Rejecting a word does not favour any output either.
 #[test]
 fn sequences_with_one_rejection_are_as_exact() {
     let mut rejections = 0;
@@ -199,8 +201,9 @@ fn sequences_with_one_rejection_are_as_exact() {
     assert!(rejections > 1000, "only {rejections} sequences with a rejection");
 }
 
-/// 8 to 16 bits, laws of up to four attributes: every word of every block, and of the words that give a uniform
-/// number one for each result, since each result has as many (`every_word_of_8_to_16_bits_is_fair`, a unit test).
+/// 8 to 16 bits, laws of up to four attributes: every value of every block's word, and one value per result of
+/// the words that give a uniform number. One is enough because each result has equally many values
+/// (`every_word_of_8_to_16_bits_is_fair`, a unit test).
 #[test]
 fn every_block_word_with_every_choice() {
     let mut enumerated = 0;
@@ -222,7 +225,7 @@ fn every_block_word_with_every_choice() {
     assert!(enumerated >= 20, "only {enumerated} laws");
 }
 
-/// Every combination of representative words.
+/// Visits every combination of representative words.
 pub fn choose(bounds: &[u32], bits: u32, script: &mut Script, visit: &mut impl FnMut(&mut Script)) {
     let Some((&bound, rest)) = bounds.split_first() else { return visit(script) };
     let results = if bound == 0 { 1 << bits } else { u64::from(bound) };
@@ -233,14 +236,14 @@ pub fn choose(bounds: &[u32], bits: u32, script: &mut Script, visit: &mut impl F
     }
 }
 
-/// A word w with ⌊w · bound / 2^bits⌋ = result that is not redrawn: w · bound mod 2^bits ≥ 2^bits mod bound.
+/// A word w with ⌊w · bound / 2^bits⌋ = result that is not rejected: w · bound mod 2^bits ≥ 2^bits mod bound.
 fn word_for(result: u64, bound: u32, bits: u32) -> u64 {
     let (bound, whole) = (u64::from(bound), 1_u64 << bits);
     let kept = |word: &u64| word * bound / whole == result && word * bound % whole >= whole % bound;
     (result * whole / bound..).find(kept).unwrap()
 }
 
-/// The enumeration sees what is wrong by a single word: the weights of a law next to the one that is sampled.
+/// The enumeration notices a single wrong word: the counts are compared with slightly different weights.
 #[test]
 fn a_weight_off_by_one_word_is_seen() {
     let right = rounded(&of_one(3), 6);

@@ -1,5 +1,6 @@
-//! Ring: properties. The likeliest shares satisfy the conditions of a maximum, computed with the law as a matrix: with
-//! g = M(λ̂ / Mθ), g = 1 where θ > 0 and g ≤ 1 where θ = 0. Tables from one report to many, most cells empty.
+//! Ring: properties. The most likely shares satisfy the conditions of a maximum, computed with the law as a matrix:
+//! with g = M(λ̂ / Mθ), g = 1 where θ > 0 and g ≤ 1 where θ = 0. The tables have from one report to many, and most of
+//! their cells are empty.
 
 use crate::common::{self, Dice, schema_of};
 use candor::count::Table;
@@ -57,7 +58,7 @@ fn the_ascent_ends_at_the_maximum() {
     }
 }
 
-/// A law that leaves little of what tells cells apart: the likelihood is flat, and its maximum lies on few cells.
+/// Under a law whose reports hardly distinguish cells, the likelihood is flat and its maximum lies on few cells.
 #[test]
 fn a_flat_likelihood_is_climbed_in_few_steps() {
     let sizes = [7, 6, 5];

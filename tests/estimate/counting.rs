@@ -1,5 +1,5 @@
-//! Ring: construction and misuse. Counting columns equals counting rows, for tables of every kind of index, and
-//! refuses what does not fit without counting anything.
+//! Ring: construction and misuse. Counting columns gives the same table as counting rows, whatever the type of
+//! its index. Columns that do not fit are refused, and nothing of them is counted.
 
 use crate::common::{Dice, schema_of};
 use candor::count::{Column, Table};
@@ -7,7 +7,7 @@ use candor::count::{Column, Table};
 #[test]
 fn columns_count_as_rows_do() {
     let mut dice = Dice::new(31);
-    // Counted in lanes, by 16-bit cells, by 32-bit cells.
+    // Counted in lanes, in 16-bit cells and in 32-bit cells.
     for sizes in [vec![8, 9, 5], vec![16, 15, 20], vec![300, 300], vec![2], vec![256, 2]] {
         for rows in [0, 1, 4095, 4096, 10_003] {
             let records: Vec<Vec<u32>> =

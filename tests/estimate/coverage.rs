@@ -1,14 +1,15 @@
-//! Ring: statistics. Bias, standard errors and intervals of the inverse estimate over 3,000 surveys drawn by the
-//! sampler itself, for two plans; `scripts/bench coverage` does the same at full length for six.
+//! Ring: statistics. Bias, standard errors and intervals of the inverse estimate over 3,000 surveys of two plans, drawn with
+//! the sampler itself; `scripts/bench coverage` does the same at full length for six plans.
 //!
 //! False alarms: every check allows 4.5 standard errors, 7·10⁻⁶ each, and there are 42: fewer than 3 in 10,000
 //! changes of seed. The same checks reject standard errors that are 15 % too small or too large, and a biased
 //! estimate.
 //!
-//! Estimates that were moved (projected, truncated, likelihood, hybrid, consistent) are biased near 0 and have the
-//! intervals of the inverse, stretched: these may cover more than 95 %, never less. 600 surveys of a skewed truth with
-//! empty cells; intervals of their own standard errors, the normal ones, are rejected. A product that is made consistent with
-//! an inverse takes over its noise, which the standard error of the product alone does not tell.
+//! Estimates that are changed afterwards (projected, truncated, likelihood, hybrid, consistent) are biased near 0. Their
+//! intervals are those of the inverse, extended to include the estimate; they may cover more than 95 %, never less. This is
+//! tested on 600 surveys of a skewed truth with empty cells, where the normal intervals around these estimates are rejected.
+//! A product that is made consistent with an inverse inherits the noise of the inverse, which the standard error of the
+//! product alone does not include.
 
 use crate::common::{self, schema_of};
 use candor::count::Table;
@@ -23,7 +24,7 @@ use rand_core::{Rng, SeedableRng};
 const SURVEYS: u32 = 3000;
 const ALLOWED: f64 = 4.5;
 
-/// What the normal approximation itself may miss of 95 %.
+/// How far coverage may fall below 95 % because of the normal approximation itself.
 const APPROXIMATION: f64 = 0.004;
 
 struct Simulated {
@@ -52,7 +53,7 @@ fn survey(law: &Law, schema: &Schema, weights: &[u32], n: u32, rng: &mut ChaCha2
     estimate.cells().map(|cell| [cell.estimate, cell.standard_error, cell.lower, cell.upper]).collect()
 }
 
-/// A true record, its cell drawn with the given weights.
+/// A true record whose cell is drawn with the given weights.
 fn drawn(sizes: &[u32], weights: &[u32], rng: &mut ChaCha20Rng) -> Vec<u32> {
     let mut left = rng.next_u32() % weights.iter().sum::<u32>();
     let below = |weight: &&u32| {
@@ -71,7 +72,8 @@ fn drawn(sizes: &[u32], weights: &[u32], rng: &mut ChaCha20Rng) -> Vec<u32> {
     record
 }
 
-/// The checks that fail, when estimates are shifted and standard errors and intervals stretched.
+/// The checks that fail when the estimates are shifted by `shift` and standard errors and intervals are stretched by
+/// `stretch`.
 fn failing(simulated: &Simulated, shift: f64, stretch: f64) -> Vec<String> {
     let n = f64::from(SURVEYS);
     let mut failing = Vec::new();
@@ -120,14 +122,16 @@ fn estimates_of_independent_columns_are_honest() {
     assert_honest(&simulate(&[2, 2, 2], Method::Independent, &[3, 1, 2, 2, 5, 1, 1, 5], 400));
 }
 
-/// Shares that fall by halves in 2 × 3 × 2 cells, three of them empty.
+/// Weights of 2 × 3 × 2 cells that mostly fall by halves; three cells are empty.
 const SKEWED: [u32; 12] = [512, 256, 0, 128, 64, 0, 32, 200, 100, 16, 8, 0];
 
-/// The cells in which a reconstruction's intervals cover too little, or its standard errors are too small.
+/// Surveys of a reconstruction whose estimates are changed afterwards: intervals must not cover too little, and standard
+/// errors must not be too small.
 struct Moved {
     name: String,
     truth: Vec<f64>,
-    /// For every survey and cell: estimate, standard error, and whether the interval, and the normal one, hold the truth.
+    /// For every survey and cell: the estimate, its standard error, whether its interval holds the truth, and whether the
+    /// normal interval does.
     surveys: Vec<Vec<(f64, f64, bool, bool)>>,
 }
 
@@ -161,7 +165,7 @@ impl Moved {
     }
 }
 
-/// The table over some attributes, in shares.
+/// The true shares of the table over some attributes.
 fn truth(sizes: &[u32], attributes: &[usize]) -> Vec<f64> {
     let mut sums = vec![0.0; attributes.iter().map(|&a| sizes[a] as usize).product()];
     for (cell, weight) in (0_u32..).zip(SKEWED) {
@@ -219,7 +223,8 @@ fn moved_estimates_are_conservative() {
     assert!(alone.iter().any(|moved| !moved.failing(true).is_empty()), "normal intervals went unnoticed");
 }
 
-/// The spread of every estimate and what its standard errors say of it, over surveys.
+/// For every cell, over all surveys: the standard deviation of its estimates, and the root mean square of each of its two
+/// stated standard errors.
 fn spreads(surveys: &[Vec<[f64; 3]>]) -> Vec<[f64; 3]> {
     let n = surveys.len() as f64;
     let of = |cell: usize| surveys.iter().map(move |survey| survey[cell]);

@@ -1,10 +1,11 @@
-//! Ring: statistics. Whether intervals of tables, under labelled and under other laws, hold the shares of cells that nobody, hardly anybody or nearly everybody
-//! answers, where a report of noise is a rare event.
+//! Ring: statistics. Whether intervals of tables, under labelled and other laws, hold the shares of cells that nobody, hardly anybody or
+//! nearly everybody answers, if reports that are due to noise are rare.
 //!
-//! One form whose unit is the table, of which one cell is named: by the exact law of the count of a cell, where intervals are also at most
-//! a tenth longer than normal ones that hold, wherever noise is rare (ε of 6 and more). Elsewhere by simulation with fixed
-//! seeds: 4.5 standard errors below 95 % allowed, 3·10⁻⁶ a check, and there are fewer than 100: fewer than 1 in 3,000 changes of
-//! seed. The same checks reject the interval of a normal estimate, which one report of noise makes exclude 0.
+//! One form whose unit is the table and whose reports name one cell is tested with the exact law of the count of a cell. Where noise is
+//! rare (ε of 6 and more), its intervals must also be at most a tenth longer than normal intervals that cover 95 %. Everything else is
+//! simulated with fixed seeds: coverage may be 4.5 standard errors below 95 %, a false alarm rate of 3·10⁻⁶ per check; with fewer than 100
+//! checks, fewer than 1 in 3,000 changes of seed fail. The same checks reject the interval of a normal estimate, which excludes 0 after a
+//! single report of noise.
 
 use candor::count::Table;
 use candor::design::{Method, Request};
@@ -18,10 +19,10 @@ use crate::intervals::{SHARES, binomial, drawn};
 use crate::labelled::one_unit;
 use crate::normal;
 
-/// An interval, and that of a normal estimate.
+/// An interval, and the interval of a normal estimate.
 type Ends = [(f64, f64); 2];
 
-/// The intervals of the first cell for every number of reports in it, the others spread evenly.
+/// The intervals of the first cell for every number of reports in it; the other reports are spread evenly.
 fn by_count(law: &Law, n: u32, confidence: f64) -> Vec<Ends> {
     let (schema, others) = (schema_of(law.sizes()), law.sizes().iter().product::<u32>() - 1);
     let options = Options::default().confidence(confidence);
@@ -37,8 +38,8 @@ fn by_count(law: &Law, n: u32, confidence: f64) -> Vec<Ends> {
     (0..=n).map(of_count).collect()
 }
 
-/// How often each of two intervals holds a share, and how long it is in the mean.
-fn held(intervals: &[Ends], masses: &[f64], share: f64) -> [(f64, f64); 2] {
+/// For both kinds of interval: the probability that it holds the share, and its mean length.
+fn coverage(intervals: &[Ends], masses: &[f64], share: f64) -> [(f64, f64); 2] {
     [0, 1].map(|kind| {
         intervals.iter().zip(masses).fold((0.0, 0.0), |(held, length), (ends, mass)| {
             let (low, high) = ends[kind];
@@ -62,7 +63,7 @@ fn intervals_count_how_discrete_noise_is() {
                 let intervals = by_count(&law, n, 1.0 - tail);
                 for share in SHARES {
                     let masses = binomial(n, other + (hit - other) * share);
-                    let [(held, length), (of_normal, normal_length)] = held(&intervals, &masses, share);
+                    let [(held, length), (of_normal, normal_length)] = coverage(&intervals, &masses, share);
                     let told =
                         format!("{sizes:?}, ε = {epsilon}, n = {n}, {share}: {held}, normal {of_normal}");
                     assert!(held >= 1.0 - 1.1 * tail, "{told}");
@@ -78,7 +79,7 @@ fn intervals_count_how_discrete_noise_is() {
     assert!(least_of_normal < 0.9, "the interval of a normal estimate went unnoticed: {least_of_normal}");
 }
 
-/// Surveys of two questions, or of three of which the third is answered evenly.
+/// Surveys of two questions, or of three whose third is answered evenly.
 struct Surveys {
     law: Law,
     schema: Schema,
@@ -109,7 +110,7 @@ impl Surveys {
         table
     }
 
-    /// For every survey and cell, whether the interval holds the truth, and that of a normal estimate.
+    /// For every survey and cell: whether the interval holds the truth, and whether the interval of a normal estimate does.
     fn holding(&mut self, surveys: u32, options: &Options) -> Vec<Vec<[bool; 2]>> {
         let of_survey = |_| {
             let found = estimate(&self.law.clone(), self.table(), options).unwrap();
@@ -127,19 +128,19 @@ impl Surveys {
     }
 }
 
-/// 4.5 standard errors below 95 %.
+/// The smallest allowed coverage: 4.5 standard errors below 95 %.
 fn least_allowed(surveys: u32) -> f64 {
     0.95 - 4.5 * (0.95 * 0.05 / f64::from(surveys)).sqrt()
 }
 
-/// These shares in every fifth cell or so, and nobody in the others.
+/// A table with these shares in about every fifth cell and nobody in the others.
 fn scattered(cells: usize, shares: &[f64]) -> Vec<f64> {
     let mut truth = vec![0.0; cells];
     shares.iter().enumerate().for_each(|(place, share)| truth[place * cells / shares.len()] = *share);
     truth
 }
 
-/// Every row alike but for the last, which nobody gives.
+/// A table whose rows are all alike, except for the last, which is empty.
 fn empty_row([rows, columns]: [u32; 2]) -> Vec<f64> {
     let given = (rows - 1) * columns;
     (0..rows * columns).map(|cell| if cell < given { 1.0 / f64::from(given) } else { 0.0 }).collect()
@@ -190,8 +191,8 @@ fn intervals_of_mostly_empty_tables_hold_together() {
     }
 }
 
-/// Where estimates of the noise of neighbours fall as that of the cell rises: intervals that take both for independent, and
-/// binomial counts that are matched to the range of scores, hold all cells in 75 and in 87 % of surveys.
+/// Here the estimated noise of neighbouring cells falls as the noise of a cell rises. Intervals that treat them as independent hold all
+/// cells in 75 % of surveys, and binomial counts matched to the range of scores in 87 %.
 #[test]
 fn intervals_of_tables_hold_together_where_noise_is_that_of_the_neighbours() {
     let most = scattered(36, &[0.3, 0.2, 0.2, 0.1, 0.1, 0.05, 0.05]);
@@ -205,7 +206,7 @@ fn intervals_of_tables_hold_together_where_noise_is_that_of_the_neighbours() {
     }
 }
 
-/// Forms of one unit and of several.
+/// The law has forms of one unit and forms of several units.
 #[test]
 fn intervals_of_several_forms_hold_empty_and_full_cells() {
     let surveys = 1000;

@@ -1,8 +1,8 @@
-//! Ring: errors. Standard errors, covariances, shares within groups and differences of every reconstruction, against
-//! finite differences of the estimates themselves: with f(c) the estimates from counts c, the covariance under resampled
-//! reports is Σ_y c_y (∂f/∂c_y)(∂f/∂c_y)ᵀ, as f does not change when all counts are multiplied.
+//! Ring: errors. Standard errors, covariances, shares within groups and differences of every reconstruction, compared
+//! with finite differences of the estimates themselves. Let f(c) be the estimates from counts c. If reports are
+//! resampled, their covariance is Σ_y c_y (∂f/∂c_y)(∂f/∂c_y)ᵀ, because f does not change when all counts are multiplied.
 //!
-//! Where a cell is cut to 0 that derivative is 0 and the stated error has to be larger.
+//! If a cell is cut to 0, this derivative is 0, and the stated error must be larger.
 
 use crate::common::{self, schema_of};
 use candor::count::Table;
@@ -12,19 +12,20 @@ use candor::law::Law;
 
 const SIZES: [u32; 3] = [2, 3, 2];
 
-/// Dependent answers, no inverse estimate below 0; enough reports for steps of one to be small.
+/// Dependent answers without any inverse estimate below 0, and so many reports that a step of one report is small.
 const FULL: [u64; 12] = [
     1_042_345, 1_010_222, 993_101, 962_987, 1_021_873, 1_030_411, 970_902, 951_773, 1_008_120, 1_029_331,
     975_050, 1_020_606,
 ];
 
-/// The same with cells that are nearly empty in truth: some inverse estimates are below 0, some above a margin.
+/// The same with cells that are nearly empty in truth: some inverse estimates are below 0, some are larger than a
+/// margin.
 const SPARSE: [u64; 12] = [
     540_818, 224_319, 245_336, 157_358, 238_069, 255_999, 244_467, 141_629, 319_168, 235_207, 184_947,
     212_493,
 ];
 
-/// Nearly independent and few: the hybrid lies between inverse and independent.
+/// Nearly independent answers and few reports: the hybrid estimate lies between inverse and independent.
 const BETWEEN: [u64; 12] = [2214, 2128, 2144, 2007, 2047, 2014, 2120, 2021, 2212, 2003, 1982, 2086];
 
 fn law(sizes: &[u32]) -> Law {
@@ -40,7 +41,7 @@ fn by(reconstruction: Reconstruction, project: bool) -> Options {
     Options::default().reconstruction(reconstruction).project(project)
 }
 
-/// ∂f/∂c_y for every y, f any numbers computed from the counts.
+/// ∂f/∂c_y for every y, for any numbers f that are computed from the counts.
 fn derivatives(counts: &[u64], step: u64, f: impl Fn(&[u64]) -> Vec<f64>) -> Vec<Vec<f64>> {
     let moved = |y: usize, up: bool| {
         let mut counts = counts.to_vec();
@@ -119,7 +120,7 @@ fn check_groups(counts: &[u64], law: &Law, options: &Options, step: u64, toleran
         let square = expected[cell][cell] + expected[reference][reference] - 2.0 * expected[cell][reference];
         let found = apart.difference;
         assert!((found.estimate - own[cell] + own[reference]).abs() < 1e-12);
-        // Under independence groups do not differ: both are 0 but for rounding.
+        // Under independence groups do not differ: both numbers are 0 up to rounding.
         let scale = expected[cell][cell].sqrt();
         let error = found.standard_error - square.max(0.0).sqrt();
         assert!(error.abs() < tolerance * scale, "{told}: difference {apart:?}");
@@ -161,8 +162,9 @@ fn errors_follow_where_cells_are_cut() {
     }
 }
 
-/// The likelihood's own errors where cells are at 0: the derivative on the other cells, found to more digits than
-/// differences need, and a larger error at 0. They are smaller than the inverse's, whose intervals they cut.
+/// The likelihood's own errors where cells are at 0: the derivative for the other cells, converged to more digits than
+/// finite differences need, and a larger error for the cells at 0. They are smaller than the errors of the inverse,
+/// whose intervals they shorten.
 #[test]
 fn errors_of_the_likelihood_follow_where_cells_are_empty() {
     let options = by(Reconstruction::Likelihood, false).tolerance(1e-13);
@@ -178,8 +180,8 @@ fn errors_of_the_likelihood_follow_where_cells_are_empty() {
     assert!(projected.projected() && found.cells().eq(projected.cells()));
 }
 
-/// The weight of the combination follows the reports as well; its own variance estimates are held in the errors, not
-/// in the differences: two in a hundred.
+/// The weight of the combination also depends on the reports. The stated errors keep the estimated variances in it fixed
+/// and the finite differences do not, so that they may differ by two in a hundred.
 #[test]
 fn errors_follow_where_the_hybrid_lies_between() {
     let law = law(&SIZES);
@@ -191,8 +193,8 @@ fn errors_follow_where_the_hybrid_lies_between() {
     check(&BETWEEN, &by(Reconstruction::Hybrid, false), 1, 0.02);
 }
 
-/// A point estimate that is moved stays inside its interval, which is at least that of the inverse; the likelihood's is
-/// not longer than that stretched to it.
+/// An estimate that was changed afterwards stays inside its interval, which includes that of the inverse. The interval
+/// of the likelihood is no longer than the inverse's, extended to include the estimate.
 #[test]
 fn intervals_of_moved_estimates_hold_them_and_those_of_the_inverse() {
     let law = law(&SIZES);
@@ -217,7 +219,7 @@ fn intervals_of_moved_estimates_hold_them_and_those_of_the_inverse() {
     }
 }
 
-/// Shares within a group that is estimated to be empty are unknown, not infinite.
+/// Shares within a group that is estimated to be empty have an unknown error, not an infinite one.
 #[test]
 fn an_empty_group_tells_nothing() {
     let law = law(&[2, 2]);
@@ -233,7 +235,8 @@ fn an_empty_group_tells_nothing() {
     assert!(differences.iter().all(|apart| apart.difference.standard_error >= 0.5), "{differences:?}");
 }
 
-/// Errors about estimates made consistent: shares are those, intervals hold both.
+/// For estimates made consistent: the errors belong to the new shares, and the intervals hold both the old and the new
+/// ones.
 #[test]
 fn errors_of_consistent_tables_are_about_their_shares() {
     let (law, schema) = (law(&SIZES), schema_of(&SIZES));
@@ -268,7 +271,7 @@ fn errors_of_consistent_tables_are_about_their_shares() {
     }
 }
 
-/// Simulated simultaneous intervals of products: narrower than Bonferroni's, wider than single ones.
+/// Simulated simultaneous intervals of products are narrower than Bonferroni's and wider than single ones.
 #[test]
 fn simulated_intervals_serve_every_reconstruction() {
     let law = law(&SIZES);

@@ -1,5 +1,5 @@
-//! Ring: whether reports fit their plan. How often honest reports are accused, by enumeration; what is caught; and that the
-//! distance is the one to everything the law can produce, by a dense search.
+//! Ring: whether reports fit their plan. The rate at which honest reports are flagged, by enumeration; reports that must be
+//! flagged; and, by a dense search, that the distance is measured to everything that the law can produce.
 
 use crate::common::{self, Dice, schema_of};
 use candor::count::Table;
@@ -7,7 +7,7 @@ use candor::design::{Levels, Method, Request};
 use candor::estimate::{self, Estimation, Misfit};
 use candor::law::Law;
 
-/// How often honest reports may be accused.
+/// How often honest reports may be flagged.
 const ALARM: f64 = 1e-4;
 
 fn independent(sizes: &[u32], epsilon: f64) -> Law {
@@ -35,7 +35,7 @@ fn log_factorials(most: u32) -> Vec<f64> {
     logs
 }
 
-/// All counts of `cells` cells that sum to n.
+/// All tables of `cells` counts that sum to n.
 fn compositions(n: u64, cells: usize) -> Vec<Vec<u64>> {
     if cells == 1 {
         return vec![vec![n]];
@@ -44,7 +44,7 @@ fn compositions(n: u64, cells: usize) -> Vec<Vec<u64>> {
     (0..=n).flat_map(rest).map(|(first, rest)| [vec![first], rest].concat()).collect()
 }
 
-/// P(λ) of one attribute of a categories at ε, answers being distributed as π.
+/// P(λ) of one attribute of a categories at ε if answers are distributed as π.
 fn perturbed(epsilon: f64, truth: &[f64]) -> Vec<f64> {
     let a = truth.len() as f64;
     let (same, other) = (epsilon.exp() / (epsilon.exp() + a - 1.0), 1.0 / (epsilon.exp() + a - 1.0));
@@ -60,7 +60,7 @@ fn drawn(dice: &mut Dice, shares: &[f64]) -> usize {
     below.count().min(shares.len() - 1)
 }
 
-/// The chance that honest reports are accused, by listing all counts.
+/// The probability that honest reports are flagged, by listing all counts.
 fn alarm_rate(law: &Law, n: u64, shares: &[f64], accuses: impl Fn(&[u64]) -> bool) -> f64 {
     assert_eq!(law.sizes().len(), 1);
     let logs = log_factorials(u32::try_from(n).unwrap());
@@ -72,8 +72,8 @@ fn alarm_rate(law: &Law, n: u64, shares: &[f64], accuses: impl Fn(&[u64]) -> boo
     compositions(n, shares.len()).iter().filter(|counts| accuses(counts)).map(chance).sum()
 }
 
-/// Exact for one question, whose truth lies at a corner or an edge of what can be: there alarms are likeliest. A rule ten
-/// times as eager as the textbook's 1 in 10,000 for many reports, s ≥ 4.6, is told apart.
+/// Exact for one question whose truth lies at a corner or an edge of the simplex, where false alarms are most likely. A
+/// rule that flags ten times as often as the textbook's 1 in 10,000 for many reports, s ≥ 4.6, is rejected.
 #[test]
 fn honest_reports_are_accused_less_often_than_said() {
     let mut reached: f64 = 0.0;
@@ -104,7 +104,8 @@ fn honest_reports_are_accused_less_often_than_said() {
     assert!(alarm_rate(&law, 400, &shares, eager) > ALARM);
 }
 
-/// Identical, unperturbed and foreign reports; honest ones of every kind are not accused (chance 1e-4 a table at most).
+/// Identical, unperturbed and foreign reports are flagged; honest ones of every kind are not (probability at most 1e-4 per
+/// table).
 #[test]
 fn reports_that_the_law_hardly_produces_are_caught() {
     let law = independent(&[3, 4], 1.0);
@@ -113,10 +114,10 @@ fn reports_that_the_law_hardly_produces_are_caught() {
     let found = misfit(&law, &table(&[3, 4], &identical)).unwrap();
     assert!(found.probability < 1e-50 && found.probability >= 0.0, "{found:?}");
     assert!(!accused(&law, &[0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0]), "two reports prove nothing");
-    // Answers sent as they are: 80 % say the same.
+    // Answers that are sent unperturbed: 80 % of them are the same.
     let unperturbed: Vec<u64> = (0..12).map(|cell| if cell == 0 { 800 } else { 18 }).collect();
     assert!(accused(&law, &unperturbed));
-    // An interaction that no pair of true answers has under so much noise, while each attribute alone looks honest.
+    // An interaction that no pair of true answers can produce under so much noise, while each attribute alone looks honest.
     let diagonal = independent(&[3, 3], 0.5);
     assert_eq!(
         misfit(&diagonal, &table(&[3, 3], &[300, 0, 0, 0, 300, 0, 0, 0, 300])).unwrap().attributes,
@@ -134,8 +135,8 @@ fn reports_that_the_law_hardly_produces_are_caught() {
     }
 }
 
-/// The probability follows from the distance to the nearest λ that the law can produce, found here by plain EM on a dense
-/// matrix: s lies between what a thousand steps leave and that less the stated rest.
+/// The stated probability follows from the distance s to the nearest λ that the law can produce, which is found here by
+/// plain EM on a dense matrix.
 #[test]
 fn the_distance_is_that_to_everything_the_law_can_produce() {
     let law = independent(&[2, 3], 0.7);

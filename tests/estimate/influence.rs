@@ -1,5 +1,5 @@
-//! Ring: how far one forged report moves an estimate. Every single replacement is tried, and none moves a cell farther than
-//! is stated; where nothing bounds it, nothing is stated.
+//! Ring: how far one forged report moves an estimate. Every replacement of a single report is tried, and none moves a cell
+//! farther than the stated bound; where there is no bound, none is stated.
 
 use crate::common::{self, Dice, schema_of};
 use candor::count::Table;
@@ -36,7 +36,7 @@ fn table(law: &Law, counts: &[u64]) -> Table {
     Table::from_counts(&schema_of(law.sizes()), &all, counts.to_vec()).unwrap()
 }
 
-/// Every table in which one report is another.
+/// Every table in which one report is replaced by another.
 fn replaced(counts: &[u64]) -> impl Iterator<Item = Vec<u64>> + '_ {
     let from = (0..counts.len()).filter(|&from| counts[from] > 0);
     from.flat_map(move |from| {
@@ -49,7 +49,7 @@ fn replaced(counts: &[u64]) -> impl Iterator<Item = Vec<u64>> + '_ {
     })
 }
 
-/// The largest change of any of these numbers over all single replacements.
+/// The largest change of any of these numbers over all replacements of a single report.
 fn farthest(counts: &[u64], of: impl Fn(&[u64]) -> Vec<f64>) -> f64 {
     let before = of(counts);
     let change = |moved: Vec<u64>| {
@@ -92,7 +92,8 @@ fn no_replacement_moves_a_cell_farther_than_is_stated() {
     assert!(stated >= 5 * 6 * 8 && reached > stated / 3, "{reached} of {stated} are reached");
 }
 
-/// A first-order bound for products, and the inverse's for the hybrid, would be exceeded: nothing of the kind is stated.
+/// For products a first-order bound would be exceeded, and for the hybrid the bound of the inverse: no such bound is
+/// stated.
 #[test]
 fn what_may_change_altogether_has_no_bound() {
     let law = &laws()[1];
@@ -111,7 +112,7 @@ fn what_may_change_altogether_has_no_bound() {
     assert!(consistent(&[inverse.clone(), inverse]).iter().all(|moved| moved.influence().is_none()));
 }
 
-/// Shares within groups move farther than cells do; where a group may vanish nothing is stated.
+/// Shares within groups move farther than cells do; if a group may become empty, no bound is stated.
 #[test]
 fn groups_have_a_bound_of_their_own() {
     let mut dice = Dice::new(3);

@@ -1,10 +1,11 @@
-//! Ring: statistics. Whether intervals hold the truth as often as they say where reports are few or noise is rare.
+//! Ring: statistics. Whether intervals hold the truth as often as they claim if reports are few or noise is rare.
 //!
-//! Single questions by exact enumeration of the count, of any number of people and of few: never below 95 %. Tables of two
-//! yes/no questions by exact enumeration of all tables of counts, from three reports on: never below 95 %. Larger tables by
-//! simulation with fixed seeds: 4.5 standard errors below 95 % allowed, 3·10⁻⁶ a cell where a cell has just 95 %, and there
-//! are 300: fewer than 1 in 1,000 changes of seed. The probabilities of perturbed answers are computed here, from ε. The same
-//! checks reject the score interval, which misses 95 % where a cell is nearly empty.
+//! Single questions are tested by exact enumeration of the count, in large populations and in small ones: coverage is never
+//! below 95 %. Tables of two yes/no questions are tested by exact enumeration of all tables of counts, from three reports on:
+//! never below 95 %. Larger tables are simulated with fixed seeds: coverage may be 4.5 standard errors below 95 %, a false
+//! alarm rate of 3·10⁻⁶ for a cell with exactly 95 %; with 300 cells, fewer than 1 in 1,000 changes of seed fail. The
+//! probabilities of perturbed answers are computed here from ε. The same checks reject the score interval, whose coverage
+//! falls below 95 % if a cell is nearly empty.
 
 use crate::common::{self, Dice, schema_of};
 use candor::count::Table;
@@ -24,7 +25,7 @@ fn of_counts(law: &Law, counts: Vec<u64>, options: &Options) -> Estimate {
     estimate(law, Table::from_counts(&schema_of(law.sizes()), &all, counts).unwrap(), options).unwrap()
 }
 
-/// The chances that an answer is reported as it is, and as one particular other.
+/// The probabilities that an answer is reported as it is, and as one particular other answer.
 fn chances(a: u32, epsilon: f64) -> (f64, f64) {
     let total = epsilon.exp() + f64::from(a - 1);
     (epsilon.exp() / total, 1.0 / total)
@@ -43,7 +44,7 @@ pub(crate) fn binomial(n: u32, chance: f64) -> Vec<f64> {
         .collect()
 }
 
-/// The share of every cell of the perturbed table, every column perturbed on its own.
+/// The shares of the cells of the perturbed table; every column is perturbed independently.
 fn perturbed(sizes: &[u32], epsilon: f64, truth: &[f64]) -> Vec<f64> {
     let digit = |cell: usize, axis: usize| {
         cell / sizes[axis + 1..].iter().product::<u32>() as usize % sizes[axis] as usize
@@ -70,7 +71,7 @@ fn inverted(sizes: &[u32], epsilon: f64, x: usize, y: usize) -> f64 {
     (0..sizes.len()).map(one).product()
 }
 
-/// The mean of every cell's scores, its estimate, and the mean of their squares.
+/// For every cell: the mean of its scores, which is its estimate, and the mean of their squares.
 fn scores(sizes: &[u32], epsilon: f64, counts: &[u64]) -> Vec<(f64, f64)> {
     let n = counts.iter().sum::<u64>() as f64;
     let of = |x: usize| {
@@ -93,7 +94,8 @@ fn score(estimate: f64, noise: f64, n: f64) -> (f64, f64) {
 
 pub(crate) const SHARES: [f64; 10] = [0.0, 1e-4, 1e-3, 0.01, 0.05, 0.2, 0.5, 0.8, 0.99, 1.0];
 
-/// How often the intervals of a question with these categories hold each of [`SHARES`], the exact ones and the score ones.
+/// How often the intervals of a question with `a` categories hold each of [`SHARES`]: first the exact intervals, then the
+/// score intervals.
 fn coverage_of_single(a: u32, epsilon: f64, n: u32) -> [Vec<f64>; 2] {
     let law = law(&[a], epsilon);
     let (same, other) = chances(a, epsilon);
@@ -136,7 +138,7 @@ fn intervals_of_single_questions_hold_the_truth() {
     assert!(least_of_score < 0.85, "the score interval went unnoticed: {least_of_score}");
 }
 
-/// Every table of `n` counts in so many cells.
+/// Every table of `n` counts in this many cells.
 fn compositions(n: u64, cells: usize) -> Vec<Vec<u64>> {
     if cells == 1 {
         return vec![vec![n]];
@@ -160,7 +162,7 @@ const TRUTHS: [[f64; 4]; 7] = [
     [0.25; 4],
 ];
 
-/// How often the intervals of two yes/no questions hold the truth, by all tables of n counts.
+/// The coverage of the intervals of two yes/no questions, by listing all tables of n counts.
 fn coverage_of_pair(epsilon: f64, n: u64) -> Vec<(usize, usize, f64)> {
     let law = law(&[2, 2], epsilon);
     let logs = |k: u64| (1..=k).map(|i| (i as f64).ln()).sum::<f64>();
@@ -196,14 +198,14 @@ fn intervals_of_small_tables_hold_the_truth() {
     }
 }
 
-/// Cells that fall by the factor 0.6, every third of them empty.
+/// Shares that fall by the factor 0.6; every third cell is empty.
 fn skewed(cells: u32) -> Vec<f64> {
     let weight = |cell: u32| if cell % 3 == 2 { 0.0 } else { 0.6_f64.powf(f64::from(cell)) };
     let total: f64 = (0..cells).map(weight).sum();
     (0..cells).map(|cell| weight(cell) / total).collect()
 }
 
-/// What was seen of a cell: how often its interval held the truth, and the stated and the actual spread of its estimate.
+/// The results for one cell: how often its interval held the truth, and the stated and the actual spread of its estimate.
 #[derive(Debug, Clone, Copy, Default)]
 struct Seen {
     held: f64,
@@ -227,7 +229,7 @@ fn simulate(law: &Law, truth: &[f64], options: &Options, mut draw: impl FnMut() 
     seen.into_iter().map(mean).collect()
 }
 
-/// The counts of n reports, each in a cell drawn with these shares.
+/// The counts of n reports whose cells are drawn with these shares.
 pub(crate) fn drawn(shares: &[f64], n: u32, dice: &mut Dice) -> Vec<u64> {
     let mut counts = vec![0; shares.len()];
     for _ in 0..n {
@@ -243,7 +245,7 @@ pub(crate) fn drawn(shares: &[f64], n: u32, dice: &mut Dice) -> Vec<u64> {
 
 const SURVEYS: u32 = 1000;
 
-/// 4.5 standard errors below 95 %.
+/// The smallest allowed coverage: 4.5 standard errors below 95 %.
 fn least_allowed() -> f64 {
     0.95 - 4.5 * (0.95 * 0.05 / f64::from(SURVEYS)).sqrt()
 }
@@ -270,7 +272,7 @@ fn intervals_of_larger_tables_hold_the_truth() {
                     seen.held >= least_allowed(),
                     "{sizes:?}, ε = {epsilon}, n = {n}, cell {cell}: {seen:?}"
                 );
-                // A cell that ten respondents or more are expected in.
+                // A cell in which more than ten respondents are expected.
                 if truth[cell] * f64::from(n) > 10.0 {
                     let ratio = seen.stated / seen.actual;
                     assert!(
@@ -283,7 +285,7 @@ fn intervals_of_larger_tables_hold_the_truth() {
     }
 }
 
-/// The same surveys with score intervals, whose noise is what the reports themselves say.
+/// The same surveys with score intervals, which take the noise from the reports themselves.
 #[test]
 fn score_intervals_of_larger_tables_are_rejected() {
     let (sizes, epsilon, n) = ([2, 12], 5.0, 150);
@@ -300,7 +302,7 @@ fn score_intervals_of_larger_tables_are_rejected() {
     assert!(held.iter().any(|held| *held < least_allowed()), "went unnoticed: {held:?}");
 }
 
-/// P(K = k) for every k where `yes` of `people` answer yes, n of them are asked, and every answer is perturbed.
+/// P(K = k) for every k: `yes` of `people` would answer yes, n of the people are asked, and every answer is perturbed.
 fn counts_of_few(people: u32, yes: u32, n: u32, same: f64, other: f64) -> Vec<f64> {
     let log = |k: u32| (1..=k).map(|i| f64::from(i).ln()).sum::<f64>();
     let choose = |n: u32, k: u32| log(n) - log(k) - log(n - k);
@@ -315,7 +317,8 @@ fn counts_of_few(people: u32, yes: u32, n: u32, same: f64, other: f64) -> Vec<f6
     masses
 }
 
-/// Of a census noise alone is left, and is told exactly. Without the population an error of up to five times as much is told.
+/// A census has no sampling error: only noise is left, and it is stated exactly. Without the size of the population, the
+/// stated error is up to five times as large.
 #[test]
 fn intervals_of_few_people_hold_the_truth() {
     let mut told_too_much = 0.0_f64;
@@ -362,7 +365,7 @@ fn intervals_of_few_people_hold_the_truth() {
     assert!(told_too_much > 3.0, "{told_too_much}");
 }
 
-/// Reports of n of these people, each asked once.
+/// The reports of n people out of these, each of whom is asked once.
 struct Few {
     answers: Vec<usize>,
     reports: Vec<Vec<f64>>,
@@ -383,7 +386,7 @@ impl Few {
     }
 }
 
-/// How often each of the twelve cells is answered, of twelve people.
+/// The answers of twelve people, each as one of the twelve cells.
 const ANSWERS: [usize; 12] = [0, 0, 0, 0, 1, 1, 3, 3, 6, 7, 7, 10];
 
 #[test]
@@ -403,7 +406,7 @@ fn tables_of_few_people_hold_the_truth() {
         for (cell, seen) in simulate(&law, &truth, &options, || few.counts()).into_iter().enumerate() {
             let told = format!("ε = {epsilon}, {n} of {people}, cell {cell}: {seen:?}");
             assert!(seen.held >= least_allowed(), "{told}");
-            // 4.5 standard errors of a spread seen in a thousand surveys.
+            // 4.5 standard errors of a spread that is measured in a thousand surveys.
             assert!(
                 n < people
                     || (seen.stated / seen.actual - 1.0).abs()

@@ -1,5 +1,6 @@
-//! Ring: statistics. Estimates from labelled reports: bias, standard errors, intervals and covariances over 2,000 surveys drawn by
-//! the sampler itself, for a law whose forms have units of one and of two attributes, subsets and single cells, and a pool.
+//! Ring: statistics. Bias, standard errors, intervals and covariances of estimates from labelled reports, over 2,000 surveys drawn
+//! with the sampler itself. The forms of the law have units of one and of two attributes, report subsets and single cells, and
+//! have a pool.
 //!
 //! False alarms: every check allows 4.5 standard errors, 7·10⁻⁶ each, and there are fewer than 200: fewer than 2 in 1,000 changes
 //! of seed. The same checks reject standard errors that are 15 % too small or too large.
@@ -16,11 +17,11 @@ use crate::common::schema_of;
 
 const SURVEYS: usize = 2000;
 const ALLOWED: f64 = 4.5;
-/// Numbers of subsets that tables keep.
+/// How many numbers of subsets tables may keep.
 const MANY: usize = 1 << 27;
 pub(crate) const SIZES: [u32; 4] = [3, 2, 2, 2];
 
-/// The block of a unit of this many cells that hits as often as a record ε allows.
+/// The block of a unit with this many cells that hits as often as the record ε allows.
 fn favoured(unit: usize, cells: u32, named: u32, epsilon: f64) -> Block {
     let (all, named) = (f64::from(cells), f64::from(named));
     let hit = named * epsilon.exp() / (named * epsilon.exp() + all - named);
@@ -31,14 +32,14 @@ fn favoured(unit: usize, cells: u32, named: u32, epsilon: f64) -> Block {
     Block::new(vec![unit], vec![vec![0]], uniform, vec![Pattern::new(vec![], excess << 11)]).unwrap()
 }
 
-/// Two questions of these sizes as one unit.
+/// A law that asks two questions of these sizes as one unit.
 pub(crate) fn one_unit(sizes: [u32; 2], named: u32, epsilon: f64) -> Law {
     let block = favoured(0, sizes[0] * sizes[1], named, epsilon);
     let form = Form::new(1 << 64, vec![], vec![Unit::new(vec![0, 1], named)], vec![block]);
     Law::labelled(sizes.to_vec(), vec![form]).unwrap()
 }
 
-/// One unit, one block.
+/// One form with one unit and one block.
 pub(crate) fn view(
     weight: u128,
     exchange: Vec<Vec<usize>>,
@@ -51,8 +52,8 @@ pub(crate) fn view(
     Form::new(weight, exchange, vec![Unit::new(attributes, named)], vec![block])
 }
 
-/// Three forms: pairs of the first question and one of a pool of three, pairs out of that pool, and every question by itself but
-/// for the last two, which are one unit.
+/// Three forms: the first question paired with one from a pool of three; pairs out of that pool; and every question by itself,
+/// except for the last two, which are one unit.
 pub(crate) fn law(epsilon: f64) -> Law {
     let half = 1_u128 << 63;
     let pool = vec![vec![1, 2, 3]];
@@ -85,7 +86,7 @@ fn place(attributes: &[usize], record: &[u32]) -> usize {
     attributes.iter().fold(0, |cell, &i| cell * SIZES[i] as usize + record[i] as usize)
 }
 
-/// The true shares, of three million draws: their own errors are below 0.0003.
+/// The true shares, estimated from three million draws; their own errors are below 0.0003.
 fn truth(attributes: &[usize]) -> Vec<f64> {
     let mut rng = ChaCha20Rng::seed_from_u64(30);
     let mut truth = vec![0.0; attributes.iter().map(|&i| SIZES[i] as usize).product()];
@@ -157,13 +158,13 @@ fn estimates_are_unbiased_and_their_errors_right() {
     }
 }
 
-/// The variance of every cell is also that of the covariance matrix, whose rows sum to 0.
+/// The variance of every cell is also on the diagonal of the covariance matrix, whose rows sum to 0.
 #[test]
 fn covariances_belong_to_the_variances() {
     let law = law(2.0);
     let mut rng = ChaCha20Rng::seed_from_u64(5);
     let (inverse, likelihood) = (Reconstruction::Inverse, Reconstruction::Likelihood);
-    // The likelihood knows of the sum of its shares by a spring of 10⁶ alone.
+    // The likelihood keeps the sum of its shares only by a penalty of 10⁶, hence the larger tolerance.
     for (attributes, reconstruction, exact) in [
         (vec![0], inverse, 1e-9),
         (vec![0, 1], inverse, 1e-9),
@@ -194,8 +195,8 @@ fn choose(n: u32, k: u32) -> f64 {
     (0..k).map(|i| f64::from(n - i) / f64::from(i + 1)).product()
 }
 
-/// The probability of a report for a record under its label, from the weights: every unit of this law has a block of its own,
-/// whose one pattern is that it hits.
+/// The probability that a record gives a report under its label, from the weights: every unit of this law has its own block, and
+/// the only pattern of a block is that its unit hits.
 fn probability(law: &Law, numbers: &[u32], record: &[u32]) -> f64 {
     let asked = law.questionnaire(numbers[0]).unwrap();
     let form = &law.forms()[asked.form];
@@ -213,7 +214,8 @@ fn probability(law: &Law, numbers: &[u32], record: &[u32]) -> f64 {
     form.blocks().iter().zip(&asked.units).map(of_unit).product()
 }
 
-/// The standard errors of shares above 0, by the curvature of the likelihood among these: H⁻¹ − θθᵀ over n, H = Σ p·pᵀ/(p·θ)²/n.
+/// The standard errors of the shares above 0, from the curvature of the likelihood at these shares: H⁻¹ − θθᵀ over n, H = Σ
+/// p·pᵀ/(p·θ)²/n.
 fn dense_errors(rows: &[Vec<f64>], shares: &[f64]) -> Vec<f64> {
     let (n, k) = (rows.len() as f64, shares.len());
     let fitted = |row: &[f64]| row.iter().zip(shares).map(|(p, share)| p * share).sum::<f64>();
@@ -235,7 +237,8 @@ fn dense_errors(rows: &[Vec<f64>], shares: &[f64]) -> Vec<f64> {
     (0..k).map(|i| ((matrix[i][k + i] - shares[i] * shares[i]) / n).sqrt()).collect()
 }
 
-/// Plain EM over a dense matrix of these probabilities finds the same shares, of the whole table, and the matrix the same errors.
+/// Plain EM over a dense matrix of these probabilities finds the same shares of the whole table, and the matrix gives the same
+/// errors.
 #[test]
 fn the_likeliest_shares_are_those_of_dense_em() {
     let (law, schema) = (law(3.0), schema_of(&SIZES));
@@ -295,8 +298,8 @@ fn more_cells_than_are_simulated_are_refused() {
     assert_eq!(estimate(&law, table, &options).unwrap_err().code().as_str(), "too-large");
 }
 
-/// The largest of all errors, in standard errors, over 400 surveys: the simulated quantile of 95 % holds 90.1 to 99.9 % of them,
-/// which 4.5 standard errors allow, and is below Bonferroni's.
+/// The largest standardised error over all cells, in 400 surveys: the simulated quantile of 95 % is above it in 90.1 to 99.9 % of
+/// surveys, the range that 4.5 standard errors allow, and below Bonferroni's.
 #[test]
 fn simulated_intervals_hold_together() {
     let (law, attributes) = (law(2.0), [0, 2, 3]);

@@ -1,4 +1,5 @@
-//! The best guess of all tables together: beside the numbers of an independent program, its properties, and what it refuses.
+//! The best guess of all tables together: compared with the numbers of an independent program, its properties, and what it
+//! refuses.
 
 use candor::Code;
 use candor::estimate::Stop;
@@ -13,12 +14,12 @@ fn positions(value: &Value) -> Vec<usize> {
     value.as_array().unwrap().iter().map(|own| usize::try_from(own.as_u64().unwrap()).unwrap()).collect()
 }
 
-/// The positions in the name of a pair, as in `q0,q3`.
+/// The positions in the name of a pair, such as `q0,q3`.
 fn pair(name: &str) -> Vec<usize> {
     name.split(',').map(|own| own.trim_start_matches('q').parse().unwrap()).collect()
 }
 
-/// The sizes, the unbiased tables and what else a case says.
+/// The sizes, the unbiased tables, and the other values of every case.
 fn cases() -> Vec<(Vec<u32>, Vec<UnbiasedTable>, Value)> {
     let path = format!("{}/tests/vectors/loglinear.json", env!("CARGO_MANIFEST_DIR"));
     let file: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
@@ -100,7 +101,7 @@ fn tables_are_possible_and_agree() {
     }
 }
 
-/// The numbering of questions and of answers is of no account.
+/// The order of questions and of answers does not matter.
 #[test]
 fn questions_in_another_order_have_the_same_estimates() {
     let (sizes, tables, _) = cases().swap_remove(1);
@@ -132,7 +133,7 @@ fn questions_in_another_order_have_the_same_estimates() {
     }
 }
 
-/// Without noise to speak of the tables themselves are the estimate; with nothing but noise all answers are equally likely.
+/// Almost without noise the estimate equals the tables; with nothing but noise all answers are equally likely.
 #[test]
 fn noise_decides_how_far_tables_are_followed() {
     let (sizes, tables, _) = cases().swap_remove(0);

@@ -1,24 +1,25 @@
-//! Ring: errors. No stated error is below what the law's own noise gives, whatever people answered.
+//! Ring: errors. No stated error is smaller than the noise of the law makes it, whatever people answered.
 //!
-//! A report's score for any sum of cells has, over all that the law makes of a record, a variance; the least over all
-//! records is known before a single report is seen. It is computed here from the weights of the plan's law by dense
-//! matrices, for cells, for random sums of cells, for shares within groups, and for products. The likelihood, which stays
-//! at 0 where the inverse goes below, varies less than the inverse and has errors of its own: it is not among them.
+//! For any sum of cells, the score of a report varies over everything that the law can make of a record. The smallest of
+//! these variances over all records is known before a single report is received. It is computed here with dense matrices
+//! from the weights of the plan's law: for cells, random sums of cells, shares within groups, and products. The
+//! likelihood is left out: it stays at 0 where the inverse goes below, varies less than the inverse, and has errors of
+//! its own.
 
 use crate::common::Dice;
 use candor::count::Table;
 use candor::estimate::{Covariance, Estimation, Options, Simultaneous, estimate};
 use candor::plan::{Caps, Plan};
 
-/// Three questions of 2, 3 and 4 categories, at column ε of 1, 1 and 2, each perturbed on its own.
+/// Three questions of 2, 3 and 4 categories at column ε of 1, 1 and 2, perturbed independently.
 const PLAN: &str = include_str!("../cases/unreported.plan.json");
 
 const SIZES: [usize; 3] = [2, 3, 4];
 
-/// 200 reports of the last two questions: none in two categories of the last.
+/// 200 reports of the last two questions; nobody reports two of the last question's categories.
 const UNREPORTED: [u64; 12] = [40, 31, 0, 0, 33, 29, 0, 0, 32, 35, 0, 0];
 
-/// The chance of reporting y for x, by the promised column ε.
+/// The probability that x is reported as y, from the promised column ε.
 fn chance(axes: &[usize], x: usize, y: usize) -> f64 {
     let mut cells = (x, y);
     let one = |&axis: &usize| {
@@ -30,7 +31,7 @@ fn chance(axes: &[usize], x: usize, y: usize) -> f64 {
     axes.iter().rev().map(one).product()
 }
 
-/// The inverse of the matrix of these chances, by elimination.
+/// The inverse of the matrix of these probabilities, by elimination.
 fn inverse(axes: &[usize]) -> Vec<Vec<f64>> {
     let n: usize = axes.iter().map(|&axis| SIZES[axis]).product();
     let row = |x: usize| {
@@ -52,7 +53,7 @@ fn inverse(axes: &[usize]) -> Vec<Vec<f64>> {
     rows.into_iter().map(|row| row[n..].to_vec()).collect()
 }
 
-/// The least variance over all true records of a score of reports, divided by n.
+/// The smallest variance of the reports' scores over all true records, divided by n.
 fn floor(axes: &[usize], scores: &[f64], n: f64) -> f64 {
     let of_record = |x: usize| {
         let moment = |power: i32| -> f64 {
@@ -83,7 +84,7 @@ fn covariance(plan: &Plan, table: Table, options: &Options) -> Covariance {
     errors.covariance().unwrap()
 }
 
-/// The lower bounds hold but for rounding.
+/// The lower bounds hold up to rounding.
 const ROUNDED: f64 = 1.0 - 1e-9;
 
 #[test]
@@ -98,7 +99,7 @@ fn a_category_that_nobody_reports_has_the_noise_of_the_law() {
             let stated = found.standard_errors()[cell];
             assert!(stated >= ROUNDED * least, "{method}, cell {cell}: {stated} below {least}");
         }
-        // Nobody answers so: the variance is that of noise.
+        // Nobody reports this category: its whole variance is that of noise.
         let noise = floor(&[2], &inverse[2], 200.0).sqrt();
         assert!(
             (found.standard_errors()[2] / noise - 1.0).abs() < 0.05,
@@ -138,7 +139,7 @@ fn sums_of_cells_have_the_noise_of_the_law() {
     }
 }
 
-/// Var Π̂ ≥ Σ_C g_C²·(least variance of part C), as the parts are perturbed on their own.
+/// Var Π̂ ≥ Σ_C g_C²·(smallest variance of part C), because the parts are perturbed independently.
 #[test]
 fn products_have_the_noise_of_the_law() {
     let plan = Plan::from_json(PLAN, &Caps::default()).unwrap();
@@ -168,7 +169,7 @@ fn products_have_the_noise_of_the_law() {
     }
 }
 
-/// Groups of respondents, and intervals that hold at once, of a table with categories that nobody reports.
+/// Shares within groups, and simultaneous intervals, of a table with categories that nobody reports.
 #[test]
 fn what_follows_from_such_cells_has_errors_too() {
     let plan = Plan::from_json(PLAN, &Caps::default()).unwrap();
@@ -185,7 +186,7 @@ fn what_follows_from_such_cells_has_errors_too() {
             .1
             .conditional(&[1])
             .unwrap();
-        // A third of the respondents each: no less noise than all of them have.
+        // Each group has a third of the respondents, so its noise is at least that of all respondents together.
         for (cell, found) in within.cells().iter().enumerate() {
             let least = floor(&[2], &single[cell % 4], 200.0).sqrt();
             assert!(found.standard_error > least, "{method}, cell {cell}: {found:?}, all of them {least}");

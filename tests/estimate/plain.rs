@@ -1,4 +1,4 @@
-//! Tables over plain columns: what is estimated within a stratum is what its reports alone give, and a plain column has no noise.
+//! Tables over plain columns: the estimate within a stratum uses only the reports of the stratum, and a plain column has no noise.
 
 use candor::count::Table;
 use candor::design::Survey;
@@ -28,7 +28,7 @@ fn plans() -> [Plan; 3] {
     ]
 }
 
-/// Reports of people whose region depends on their answers, with the value of each plain column.
+/// Reports of people whose region depends on their answers; each report carries the value of every plain column.
 fn reports(plan: &Plan, people: usize) -> Vec<Report> {
     let mut dice = Dice::new(7);
     let mut report = || {
@@ -52,8 +52,8 @@ fn estimated(plan: &Plan, table: Table) -> Estimate {
     estimate(plan, table, &Options::default().reconstruction(Reconstruction::Inverse)).unwrap()
 }
 
-/// The inverse is linear: where there are no labels, the table over a plain column is that of every stratum's own reports, times its share.
-/// Labelled forms are weighed by how many reports each has, which within a stratum are others.
+/// The inverse is linear: without labels, the table over a plain column consists of the tables from the reports of each stratum, times the
+/// stratum's share. Labelled forms are weighted by their numbers of reports, which are different within a stratum.
 #[test]
 fn a_table_over_a_plain_column_is_that_of_its_strata() {
     for plan in plans().into_iter().filter(|plan| plan.law().is_unlabelled()) {
@@ -87,8 +87,8 @@ fn a_plain_column_is_counted_without_noise() {
     }
 }
 
-/// Of a labelled law too the estimates within a stratum are unbiased, and as far from the truth as they say: z of 1,000 surveys of 400
-/// reports has mean 0 and square 1, within five standard errors of these, which are wrong by chance in less than one of 10⁵ runs.
+/// Estimates within a stratum are unbiased under a labelled law too, and their errors are as stated: over 1,000 surveys of 400 reports, z
+/// has mean 0 and mean square 1 within five standard errors, which fails by chance in less than one of 10⁵ runs.
 #[test]
 fn strata_of_labelled_reports_are_unbiased_and_say_their_error() {
     let [_, _, plan] = plans();
@@ -100,7 +100,7 @@ fn strata_of_labelled_reports_are_unbiased_and_say_their_error() {
         let mut counted = Table::new(&plan, &["region", "a"]).unwrap();
         for person in 0..people {
             let region = u32::try_from(person % 3).unwrap();
-            // In the last region three of four, elsewhere one of four.
+            // Three of four people in the last region, and one of four elsewhere.
             let a = u32::from(dice.unit() < if region == 2 { 0.75 } else { 0.25 });
             let record = Record::new(plan.schema(), [a, dice.between(0, 2), a]).unwrap();
             let mut numbers = perturb(law, record, &mut dice.0);

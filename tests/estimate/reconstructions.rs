@@ -1,5 +1,5 @@
-//! Ring: vectors and misuse. Every reconstruction on the printed example of [Kikuchi], against the papers' dense
-//! forms, and where it must coincide with another.
+//! Ring: vectors and misuse. Every reconstruction on the printed example of [Kikuchi], against the papers' dense forms,
+//! and in the cases in which it must equal another one.
 
 use crate::common::{self, Dice, schema_of};
 use candor::count::Table;
@@ -37,8 +37,8 @@ fn errors(shares: &[f64], truth: &[f64]) -> (f64, f64) {
     (absolute.map(|e| e * e).sum::<f64>() / truth.len() as f64, largest)
 }
 
-/// [Kikuchi, Appendix B], with the corrections of the truncated example: its MSE is 0.005625 and the second
-/// marginal (0.7, 0.3). Cells are (a₁b₁, a₁b₂, a₂b₁, a₂b₂).
+/// [Kikuchi, Appendix B], with corrections to the truncated example: its MSE is 0.005625 and its second marginal is
+/// (0.7, 0.3). Cells are (a₁b₁, a₁b₂, a₂b₁, a₂b₂).
 #[test]
 fn the_printed_example() {
     let law = independent(&[2, 2], &[3_f64.ln(); 2]);
@@ -129,7 +129,7 @@ impl Dense {
     }
 }
 
-/// One cluster is the inverse, as many clusters as attributes are independence; V joins the dependent pair.
+/// One cluster equals the inverse, and as many clusters as attributes equal independence; V joins the dependent pair.
 #[test]
 fn clusters_lie_between_the_inverse_and_independence() {
     let sizes = [2, 2, 3];
@@ -150,7 +150,7 @@ fn clusters_lie_between_the_inverse_and_independence() {
     assert!(joined.standard_errors().iter().zip(inverse.standard_errors()).all(|(own, of)| own < of));
 }
 
-/// A law that keeps the whole record or replaces it by a uniform one is RR-Joint: its closed form is the inverse.
+/// A law that keeps the whole record or replaces it by a uniform one is RR-Joint, and its closed form is the inverse.
 #[test]
 fn joint_is_the_inverse_of_one_large_attribute() {
     let truth = Pattern::new(vec![], 1 << 62);
@@ -181,7 +181,7 @@ fn projected_and_likeliest_tables_are_shares() {
     }
 }
 
-/// Diagonal and row sums of the covariance: the variances, and 0, as the cells sum to 1.
+/// The diagonal of the covariance holds the variances; its rows sum to 0, because the cells sum to 1.
 #[test]
 fn the_covariance_holds_the_variances() {
     let law = independent(&[3, 2], &[1.0, 0.5]);
@@ -203,7 +203,8 @@ fn the_covariance_holds_the_variances() {
     }
 }
 
-/// The simulated ones of 200,000 samples are 6 of their standard errors below the others: one false alarm in 10⁹ seeds.
+/// The simulated intervals from 200,000 samples are shorter than the others by 6 of their standard errors: one false
+/// alarm in 10⁹ seeds.
 #[test]
 fn simultaneous_intervals_are_wider_and_the_simulated_ones_the_narrowest() {
     let law = independent(&[3, 4], &[1.0; 2]);
@@ -216,12 +217,12 @@ fn simultaneous_intervals_are_wider_and_the_simulated_ones_the_narrowest() {
         [Some(Simultaneous::Bonferroni), Some(Simultaneous::Sidak), Some(Simultaneous::MaxZ(200_000)), None]
             .map(critical);
     assert!((single - 1.959_963_984_540_054).abs() < 1e-12);
-    // 1 − 0.05/24 and (1 + 0.95^(1/12))/2 in a normal table.
+    // 1 − 0.05/24 and (1 + 0.95^(1/12))/2, looked up in a normal table.
     assert!((bonferroni - 2.865_257).abs() < 1e-5 && (sidak - 2.858_2).abs() < 1e-3, "{bonferroni} {sidak}");
     assert!(single < simulated && simulated < sidak, "{simulated}");
 }
 
-/// Groups of a law without much noise: the plain conditional shares and their difference.
+/// Groups under a law with little noise: the plain conditional shares and their difference.
 #[test]
 fn conditional_shares_and_differences() {
     let law = independent(&[2, 2], &[16.0; 2]);
@@ -246,7 +247,8 @@ fn conditional_shares_and_differences() {
     }
 }
 
-/// Overlapping tables whose reconstructions disagree on a shared margin agree on it afterwards, and keep their sum.
+/// Overlapping tables whose reconstructions disagree about a shared margin agree about it afterwards, and their sums
+/// are kept.
 #[test]
 fn overlapping_tables_are_made_consistent() {
     let sizes = [2, 3, 2];
@@ -276,7 +278,8 @@ fn overlapping_tables_are_made_consistent() {
     agreed.iter().for_each(|estimate| assert!((estimate.shares().iter().sum::<f64>() - 1.0).abs() < 1e-12));
 }
 
-/// Dependent attributes and many reports: the inverse. Independent ones and few reports: nearly the product.
+/// Dependent attributes and many reports: the inverse is chosen. Independent attributes and few reports: nearly the
+/// product.
 #[test]
 fn hybrid_and_auto_choose_by_estimated_error() {
     let law = independent(&[2, 3], &[1.0; 2]);
@@ -314,7 +317,7 @@ fn what_cannot_be_asked_is_refused() {
     assert_eq!(refused(Options::default().simultaneous(simulated)), "too-few-replicates");
 }
 
-/// One report, or several that are all alike: no method claims to know anything.
+/// After one report, or several identical ones, no method claims to know a standard error.
 #[test]
 fn reports_that_are_alike_tell_no_standard_error() {
     let law = independent(&[2, 3], &[1.0; 2]);

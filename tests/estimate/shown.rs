@@ -1,5 +1,6 @@
-//! Ring: properties. What people are shown of an estimate is possible: a share lies in its interval and in \[0, 1\], a difference in its own and in
-//! \[−1, 1\]; of groups too small for their noise nothing is shown. Seeds are fixed; the raw estimates of the same tables break each of these rules.
+//! Ring: properties. The estimates that people are shown are possible: a share lies in its interval and in \[0, 1\], a difference in its
+//! interval and in \[−1, 1\]; nothing is shown about groups that are too small for their noise. Seeds are fixed; the raw estimates of the
+//! same tables break each of these rules.
 
 use crate::common::{self, Dice, schema_of};
 use candor::count::Table;
@@ -20,7 +21,7 @@ fn counts(dice: &mut Dice, cells: usize, n: u64) -> Vec<u64> {
 }
 
 /// The shares, the shares within groups of the first question, and the differences of these from the first group.
-fn told(law: &Law, counts: Vec<u64>, options: &Options) -> (Vec<Cell>, Vec<Cell>, Vec<Difference>) {
+fn estimates_of(law: &Law, counts: Vec<u64>, options: &Options) -> (Vec<Cell>, Vec<Cell>, Vec<Difference>) {
     let table = Table::from_counts(&schema_of(law.sizes()), &[0, 1], counts).unwrap();
     let (estimate, errors) = Estimation::new(law, table, options).unwrap().with_errors().unwrap();
     let within = errors.conditional(&[0]).unwrap();
@@ -43,7 +44,7 @@ fn nothing_shown_is_impossible() {
                 for confidence in [0.5, 0.95] {
                     let counts = counts(&mut dice, (sizes[0] * sizes[1]) as usize, n);
                     let options = Options::default().reconstruction(method).confidence(confidence);
-                    let (shares, within, differences) = told(&law, counts, &options);
+                    let (shares, within, differences) = estimates_of(&law, counts, &options);
                     let shares =
                         shares.iter().chain(&within).map(|cell| (cell.readable(), *cell, [0.0, 1.0]));
                     let differences =
@@ -62,11 +63,11 @@ fn nothing_shown_is_impossible() {
     assert!(impossible > 500 && shown > 500 && few > 500, "{impossible} {shown} {few}");
 }
 
-/// Of five people in the second group noise leaves nothing; their share within it, and its difference from the others', are not told.
+/// The second group is too small for its noise: shares within it, and their differences from those of the first group, are not shown.
 #[test]
 fn a_group_too_small_for_its_noise_is_not_told() {
     let law = law(&[2, 2], 1.0);
-    let (shares, within, differences) = told(&law, vec![392, 338, 150, 120], &Options::default());
+    let (shares, within, differences) = estimates_of(&law, vec![392, 338, 150, 120], &Options::default());
     assert!(shares.iter().all(|cell| cell.readable().is_some()), "{shares:?}");
     assert!(within[..2].iter().all(|cell| cell.readable().is_some()), "{within:?}");
     assert!(
@@ -78,11 +79,11 @@ fn a_group_too_small_for_its_noise_is_not_told() {
     assert!(differences.iter().all(|apart| (apart.difference.lower, apart.difference.upper) == (-1.0, 1.0)));
 }
 
-/// What is sure is told as it is estimated, and what is below 0 as 0.
+/// A share that is certain enough is shown as estimated; one that is estimated below 0 is shown as 0.
 #[test]
 fn enough_reports_are_told_within_their_interval() {
     let law = law(&[2, 2], 3.0);
-    let (shares, within, differences) = told(&law, vec![4585, 415, 883, 4117], &Options::default());
+    let (shares, within, differences) = estimates_of(&law, vec![4585, 415, 883, 4117], &Options::default());
     assert!(shares[1].estimate < 0.0 && shares[1].readable() == Some(0.0), "{:?}", shares[1]);
     assert!(shares[1].to_string().starts_with("0.00 % ±"), "{}", shares[1]);
     assert_eq!(shares[0].readable(), Some(shares[0].estimate));

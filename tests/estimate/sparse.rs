@@ -1,9 +1,9 @@
-//! Ring: statistics. One table over all six attributes of a plan, 432 cells most of which are nearly empty: truths drawn from
-//! Dirichlet laws of concentration 0.03 to 0.3, 20,000 records each, perturbed by the sampler.
+//! Ring: statistics. One table over all six attributes of a plan, with 432 cells most of which are nearly empty: truths are drawn
+//! from Dirichlet laws of concentration 0.03 to 0.3, and 20,000 records of each are perturbed by the sampler.
 //!
-//! Estimates by *auto* are as near to the truth as the best of its candidates, and intervals of the likelihood hold shares of
-//! every kind. The seeds are fixed: this cannot fail by chance. Before the likelihood was compared on held-out reports, *auto* chose
-//! hybrid or truncated there, whose squared error is 10 to 100 times that of the likelihood.
+//! Estimates by *auto* are as near to the truth as the best of its candidates, and intervals of the likelihood hold shares of every
+//! size. The seeds are fixed, so this cannot fail by chance. Without comparing the likelihood on held-out reports, *auto* would
+//! choose hybrid or truncated here, whose squared error is 10 to 100 times that of the likelihood.
 
 use crate::common::Dice;
 use crate::common::dirichlet::dirichlet;
@@ -15,7 +15,7 @@ use candor::schema::Record;
 
 const RECORDS: u32 = 20_000;
 
-/// A plan of six questions with 432 records, by the law for its only table.
+/// A plan of six questions with 432 possible records, under the best law for its only table.
 fn plan() -> Plan {
     Plan::from_json(include_str!("../cases/sparse-432.plan.json"), &Caps::default()).unwrap()
 }
@@ -47,14 +47,14 @@ fn survey(plan: &Plan, truth: &[f64], dice: &mut Dice) -> Table {
     table
 }
 
-/// What intervals at 95 % hold at least.
+/// The smallest allowed coverage of 95 % intervals.
 const CLAIMED: f64 = 0.945;
 
-/// Kinds of true shares.
+/// Classes of cells by their true share.
 const KINDS: [(f64, f64); 3] = [(0.0, 1e-4), (1e-4, 1e-2), (1e-2, 1.0)];
 
-/// The share of cells of a kind whose intervals, stretched, hold the truth.
-fn held(surveys: &[(Vec<f64>, Estimate)], (least, most): (f64, f64), stretch: f64) -> f64 {
+/// The fraction of the cells of a class whose intervals, stretched by this factor, hold the truth.
+fn coverage(surveys: &[(Vec<f64>, Estimate)], (least, most): (f64, f64), stretch: f64) -> f64 {
     let cells = surveys.iter().flat_map(|(truth, estimate)| truth.iter().zip(estimate.cells()));
     let cells: Vec<_> = cells.filter(|(truth, _)| least <= **truth && **truth < most).collect();
     let inside = |(truth, cell): &&(&f64, Cell)| {
@@ -64,10 +64,10 @@ fn held(surveys: &[(Vec<f64>, Estimate)], (least, most): (f64, f64), stretch: f6
     cells.iter().filter(inside).count() as f64 / cells.len() as f64
 }
 
-/// Truths in which a third of the cells are empty, the others as before.
+/// A third of the cells are empty in these truths; the others are drawn as before.
 ///
-/// 12 surveys have hundreds of cells of every kind, whose errors hang together. The seeds are fixed: this cannot fail by
-/// chance. Intervals of half the length are rejected, as are the likelihood's standard errors by themselves.
+/// The 12 surveys have hundreds of cells of every class, whose errors are correlated. The seeds are fixed, so this cannot fail by
+/// chance. Intervals of half the length are rejected, and so are intervals from the likelihood's standard errors alone.
 #[test]
 fn intervals_of_the_likelihood_hold_shares_of_every_kind() {
     let (plan, mut dice) = (plan(), Dice::new(62));
@@ -86,10 +86,10 @@ fn intervals_of_the_likelihood_hold_shares_of_every_kind() {
         surveys.push((truth, own));
     }
     for kind in KINDS {
-        let held = held(&surveys, kind, 1.0);
+        let held = coverage(&surveys, kind, 1.0);
         assert!(held > CLAIMED, "{kind:?}: {held}");
     }
-    let short = held(&surveys, KINDS[2], 0.5);
+    let short = coverage(&surveys, KINDS[2], 0.5);
     assert!(short < CLAIMED, "{short}");
     let normal = |(truth, cell): &(&f64, Cell)| {
         **truth >= KINDS[2].0 && (cell.estimate - **truth).abs() <= 1.96 * cell.standard_error

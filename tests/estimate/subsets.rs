@@ -1,8 +1,8 @@
-//! Ring: the different subsets of labelled reports: counts that hold them tell the same likelihood as the reports, what is refused,
-//! *auto* with them, and whether labels and subsets fit the law.
+//! Ring: the different subsets of labelled reports. Counts that include them give the same likelihood as the reports; wrong ones are
+//! refused; *auto* can use them; and the check whether labels and subsets fit the law.
 //!
-//! False alarms: honest surveys are accused less than once in 10,000 tables, and 300 are looked at: at most 3 in 100 changes of
-//! seed, in truth far fewer as that is a bound.
+//! False alarms: an honest survey is flagged in less than one of 10,000 tables, and 300 tables are checked: at most 3 in 100 changes of
+//! seed fail, and far fewer in practice because this is an upper bound.
 
 use candor::count::{SubsetCounts, Table};
 use candor::estimate::{Estimation, Misfit, Options, Reconstruction, estimate};
@@ -25,7 +25,7 @@ fn subsets_of(table: &Table) -> Vec<SubsetCounts> {
     table.by_view().map(|seen| seen.subsets.unwrap().clone()).collect()
 }
 
-/// What a document of counts says of a table, without subsets.
+/// The table that a document of counts describes, without subsets.
 fn written(law: &Law, table: &Table) -> Table {
     let parts = table.by_view().map(|seen| (seen.reports, seen.counts.to_vec())).collect();
     Table::from_seen((&schema_of(&SIZES), law), table.axes().attributes(), parts).unwrap()
@@ -56,7 +56,7 @@ fn subsets_that_are_not_those_of_the_reports_are_refused() {
         let error = written(&law, &table).with_subsets(subsets).map(drop).unwrap_err();
         assert_eq!(error.code().as_str(), "invalid-counts", "{error}");
     };
-    // A view of several units, of which the last names two of four cells.
+    // A view with several units, the last of which names two of four cells.
     let whole = table.by_view().position(|seen| seen.units.len() == 2 && seen.units[1].len() == 2).unwrap();
     let first = |subsets: &SubsetCounts| subsets.first_key_value().map(|(key, n)| (key.clone(), *n)).unwrap();
     refused(&|subsets| drop(subsets.pop()));
@@ -87,14 +87,14 @@ fn too_many_subsets_and_none_are_told_apart() {
         let mut table = empty().keeping_subsets(numbers);
         table.merge(&counted(&law, &[0, 1], 200, &mut rng)).unwrap();
         assert_eq!(estimate(&law, table.clone(), &likelihood()).unwrap_err().code().as_str(), code);
-        // Everything else is as it was, and auto leaves the likelihood out.
+        // The other reconstructions still work, and auto leaves the likelihood out.
         let auto = Options::default().reconstruction(Reconstruction::Auto);
         assert!(!estimate(&law, table, &auto).unwrap().reason().unwrap().contains("likelihood"));
     }
 }
 
-/// There are two kinds of people who agree in nothing, which the likelihood sees through much noise: *auto* takes it, and lies nearer to
-/// the truth.
+/// Two kinds of people disagree in every answer, which the likelihood detects even through much noise: *auto* chooses it, and is nearer
+/// to the truth.
 #[test]
 fn auto_takes_the_likelihood_where_it_is_clearly_better() {
     let (law, schema) = (law(2.0), schema_of(&SIZES));
@@ -116,7 +116,7 @@ fn auto_takes_the_likelihood_where_it_is_clearly_better() {
         shares.iter().enumerate().map(|(cell, share)| (share - truth(cell)).powi(2)).sum()
     };
     assert!(10.0 * error(auto.shares()) < error(inverse.shares()));
-    // Where answers differ and noise is small there is nothing to gain.
+    // Where answers vary and noise is small, the likelihood gains nothing.
     let plain = counted(&self::law(6.0), &[0], 4000, &mut rng);
     let auto = Options::default().reconstruction(Reconstruction::Auto);
     assert_eq!(estimate(&self::law(6.0), plain, &auto).unwrap().method(), Reconstruction::Inverse);
@@ -138,7 +138,7 @@ fn honest_labelled_reports_are_not_accused() {
     }
 }
 
-/// Labels that are not drawn as the plan says, one report many times over, and answers of one form that are not perturbed.
+/// Labels that are not drawn as the plan says, one report repeated many times, and unperturbed answers of one form.
 #[test]
 fn labelled_reports_that_do_not_fit_are_accused() {
     let (law, schema) = (law(1.0), schema_of(&SIZES));
@@ -156,7 +156,7 @@ fn labelled_reports_that_do_not_fit_are_accused() {
     assert!(chosen.probability < 1e-20, "{chosen}");
     let again = accused(&[0, 2], &mut core::iter::repeat_n(&reports[0], 300));
     assert!(again.is_some_and(|misfit| misfit.probability < 1e-20));
-    // The first question of the last form, sent as it was answered by people who all answer the same.
+    // The first question of the last form is sent unperturbed by people who all answer the same.
     let sent: Vec<Vec<u32>> = reports
         .iter()
         .map(|report| {

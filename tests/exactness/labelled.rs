@@ -1,5 +1,5 @@
-//! Random labelled laws against exact arithmetic: no ε that a law says of itself is below the ratio of its integers'
-//! probabilities, nor above it by more than the roundings of a thousand operations.
+//! Random labelled laws in exact arithmetic: no ε that a law states is below the ratio of the probabilities of its
+//! integers, or above it by more than the rounding of a thousand operations.
 
 use core::num::NonZero;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -16,10 +16,10 @@ use crate::common::{Dice, document_of, published};
 
 pub const MOST: Most = Most { attributes: 6, size: 6, forms: 4, cells: 64 };
 
-/// How far an ε may be above the exact one: this share of it, and this much.
+/// How far an ε may be above the exact one: by this share of it, plus this much.
 const SLACK: (f64, f64) = (1e-9, 1e-12);
 
-/// What was compared, and what does not hold, by the seed of its law.
+/// How much was compared, and each error with the seed of its law.
 #[derive(Default)]
 pub struct Found {
     pub laws: u64,
@@ -33,24 +33,24 @@ pub fn law(seed: u64) -> Law {
     random_labelled(&mut Dice::new(seed), MOST)
 }
 
-/// What a law says of itself: record ε, then column ε and attribute ε of every attribute.
-pub fn said(law: &Law) -> Vec<f64> {
+/// The levels that a law states: record ε, then column ε and attribute ε of every attribute.
+pub fn stated_levels(law: &Law) -> Vec<f64> {
     let pairs = law.column_epsilons().into_iter().zip(law.attribute_epsilons());
     core::iter::once(law.record_epsilon()).chain(pairs.flat_map(|(column, own)| [column, own])).collect()
 }
 
-/// The exact ratios of the same.
-fn exactly(law: &Law) -> Vec<Ratio> {
+/// The exact ratios for the same levels.
+fn exact_ratios(law: &Law) -> Vec<Ratio> {
     let Exact { record, columns, attributes } = Exact::of(law);
     let pairs = columns.into_iter().zip(attributes).flat_map(|(column, own)| [column, own]);
     core::iter::once(record).chain(pairs).collect()
 }
 
-/// What is not as it is said; ratios and levels that come again are compared once.
+/// The levels that are wrong; each distinct pair of ratio and level is compared once.
 pub fn wrong(law: &Law, said: &[f64]) -> Vec<String> {
     let mut seen: HashMap<u64, Vec<Ratio>> = HashMap::new();
     let mut wrong = Vec::new();
-    for (i, (ratio, &epsilon)) in exactly(law).into_iter().zip(said).enumerate() {
+    for (i, (ratio, &epsilon)) in exact_ratios(law).into_iter().zip(said).enumerate() {
         let like = seen.entry(epsilon.to_bits()).or_default();
         if like.contains(&ratio) {
             continue;
@@ -66,9 +66,9 @@ pub fn wrong(law: &Law, said: &[f64]) -> Vec<String> {
     wrong
 }
 
-/// The plan of a law, as far as its promises go.
+/// A plan of the law with its promises.
 pub fn plan(law: &Law) -> Value {
-    let said = said(law);
+    let said = stated_levels(law);
     let promise = |pair: &[f64]| json!({"column": pair[0], "attribute": pair[1]});
     let attributes: Vec<Value> = said[1..].chunks(2).map(promise).collect();
     let mut plan = document_of(law);
@@ -77,7 +77,8 @@ pub fn plan(law: &Law) -> Value {
 }
 
 impl Found {
-    /// The laws of `laws` seeds from `first` on, by all processors; of every fiftieth the whole plan is read.
+    /// Checks the laws of `laws` seeds from `first` on, on all processors; for every fiftieth the whole plan is
+    /// read, too.
     pub fn of(first: u64, laws: u64) -> Self {
         let next = AtomicU64::new(first);
         let work = || {
@@ -106,7 +107,7 @@ impl Found {
 
     fn add(&mut self, seed: u64) {
         let law = law(seed);
-        let said = said(&law);
+        let said = stated_levels(&law);
         self.laws += 1;
         self.labels += u64::from(law.labels());
         self.compared += said.len();

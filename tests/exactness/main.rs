@@ -1,8 +1,8 @@
-//! Ring: random designs in exact arithmetic. Every ε that was asked for, and every one that is promised, against the
-//! ratio of the integer weights' probabilities, compared with a rational lower bound of e^ε. `scripts/bench exactness`
-//! does it for 1,000,000 designs.
+//! Ring: random designs in exact arithmetic. Every requested and every promised ε is compared with the ratio of the
+//! probabilities of the integer weights, using a rational lower bound of e^ε. `scripts/bench exactness` does so for
+//! 1,000,000 designs.
 //!
-//! Seeds are fixed; nothing here can fail by chance.
+//! Seeds are fixed, so nothing here can fail by chance.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -27,7 +27,7 @@ fn two_thousand_random_designs_keep_what_was_asked_exactly() {
     assert!(whole.attributes > 55 && median < 1e-12, "{median}");
 }
 
-/// The check itself: a request that is lower than what is kept by one part in 10⁹ is found out.
+/// Tests the check itself: a request that is below the achieved level by one part in 10⁹ is detected.
 #[test]
 fn a_request_below_what_is_kept_is_found_out() {
     let mut dice = Dice::new(1);
@@ -54,13 +54,13 @@ fn a_hundred_thousand_labelled_laws_say_what_they_keep_exactly() {
     assert!(found.labels > 3 * found.laws && found.compared > 5 * 100_000, "{}", found.compared);
 }
 
-/// The check itself: an ε of a labelled law that is one part in 10¹¹ too small is found out, whichever it is, in the law and
-/// in its plan; so are weights of forms that do not sum.
+/// Tests the check itself: any ε of a labelled law that is one part in 10¹¹ too small is detected, in the law and in its
+/// plan; so are weights of forms with a wrong sum.
 #[test]
 fn a_labelled_law_that_understates_is_found_out() {
     for seed in 0..200 {
         let law = labelled::law(seed);
-        let said = labelled::said(&law);
+        let said = labelled::stated_levels(&law);
         for i in (0..said.len()).filter(|&i| said[i] > 1e-3) {
             let mut less = said.clone();
             less[i] *= 1.0 - 1e-11;

@@ -1,5 +1,5 @@
-//! Random requests of every kind that a design can be asked for: 1 to 64 attributes of 2 to 12 categories, every ε from
-//! 2⁻⁷ to 16, every method, as column levels, as a record ε, under caps on attribute ε, or for tables to be read.
+//! Random requests of every kind: 1 to 64 attributes of 2 to 12 categories, every ε from 2⁻⁷ to 16, every method; by
+//! column levels, by a record ε, under caps on attribute ε, or for tables to be read.
 
 use candor::Error;
 use candor::design::{
@@ -10,16 +10,16 @@ use candor::law::Law;
 
 use crate::common::Dice;
 
-/// How a design is asked for.
+/// How a design is requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Column levels.
     Columns,
     /// Column levels under caps on attribute ε.
     Capped,
-    /// Shares of a record ε.
+    /// A record ε to be shared.
     Budget,
-    /// Tables to be read at a record ε.
+    /// A record ε and the tables to be read.
     Tables,
 }
 
@@ -34,7 +34,8 @@ impl Form {
     }
 }
 
-/// A method and a form, how many of 1000 requests are of them, and the most attributes and different kinds of them.
+/// A method and a form, the number of such requests in 1000, and the largest numbers of attributes and of different
+/// attributes.
 pub struct Kind {
     method: Method,
     form: Form,
@@ -47,7 +48,7 @@ const fn kind(method: Method, form: Form, share: u32, attributes: u32, kinds: u3
     Kind { method, form, share, attributes, kinds }
 }
 
-/// Programs over orbits are asked for fewer different attributes: as many orbits as are solved in milliseconds.
+/// Programs over orbits get fewer different attributes, so that each is solved within milliseconds.
 const KINDS: [Kind; 20] = [
     kind(Method::Independent, Form::Columns, 220, 64, 64),
     kind(Method::Pair, Form::Columns, 170, 2, 2),
@@ -71,7 +72,7 @@ const KINDS: [Kind; 20] = [
     kind(Method::Auto, Form::Budget, 1, 8, 2),
 ];
 
-/// What is not to be exceeded, infinite where nothing is asked.
+/// A request. `record`, `columns` and `caps` must not be exceeded; they are infinite where nothing is requested.
 #[derive(Clone, Debug)]
 pub struct Request {
     pub method: Method,
@@ -83,7 +84,7 @@ pub struct Request {
     weights: Vec<f64>,
 }
 
-/// A kind, as often as its share.
+/// A random kind, with a probability proportional to its share.
 pub fn random_kind(dice: &mut Dice) -> &'static Kind {
     let all: u32 = KINDS.iter().map(|kind| kind.share).sum();
     let mut left = dice.between(0, all - 1);
@@ -115,7 +116,7 @@ impl Request {
         Self { method: kind.method, form: kind.form, sizes, record, columns, caps, weights: levels }
     }
 
-    /// A law for it.
+    /// A law that satisfies the request.
     pub fn law(&self) -> Result<Law, Error> {
         match self.form {
             Form::Columns => self.at_levels(&self.levels()?),
@@ -133,7 +134,7 @@ impl Request {
         Levels::new(self.sizes.clone(), self.columns.clone())?.capped(&given)
     }
 
-    /// The laws alone where they can be had without the certificates of a design.
+    /// Computes only the law if a method allows it without the certificates of a design.
     fn at_levels(&self, levels: &Levels) -> Result<Law, Error> {
         match self.method {
             Method::Independent => independent::law(levels),
@@ -160,8 +161,8 @@ impl Request {
         request.method(self.method).design().map(|design| design.law().clone())
     }
 
-    /// The requested columns that a law reaches but for rounding: all, but for those that Algorithm 3 replaces and those
-    /// that are tied to a lower level.
+    /// The requested columns that a law reaches up to rounding: all of them, except those that Algorithm 3 replaces and
+    /// those that are tied to a lower level.
     pub fn binding_columns(&self, law: &Law) -> Vec<usize> {
         let asked = (0..self.columns.len()).filter(|&i| self.columns[i] < f64::INFINITY);
         match self.method {
@@ -179,10 +180,10 @@ impl Request {
     }
 }
 
-/// A level that is lower by more than this share was lowered to tie attributes.
+/// A level that is lowered by more than this share was lowered to tie attributes.
 const TIED: f64 = 1e-6;
 
-/// 1 to `most`, small numbers as often as large ones by magnitude.
+/// A number from 1 to `most`, uniform on a logarithmic scale.
 fn most_to(dice: &mut Dice, most: u32) -> u32 {
     let drawn = dice.power_of_two(0.0, f64::from(most + 1).log2());
     (1..=most).rev().find(|&k| drawn >= f64::from(k)).unwrap_or(1)

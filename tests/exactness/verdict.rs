@@ -1,4 +1,4 @@
-//! One random design against its request, in exact arithmetic; and the tally of many.
+//! Compares one random design with its request in exact arithmetic; and tallies many designs.
 
 use core::cmp::Ordering;
 use core::num::NonZero;
@@ -13,26 +13,27 @@ use crate::common::exact::{Exact, Ratio};
 use crate::common::exponential::Power;
 use crate::requests::{Request, random_kind};
 
-/// What requests may be refused with, by random levels that a method has no law for.
+/// The codes with which a request may be refused because the method has no law for its random levels.
 const REFUSALS: [&str; 3] = ["infeasible-request", "raised-epsilon", "solver-failed"];
 
-/// What was found about one design.
+/// The result for one design.
 pub struct Verdict {
     /// The method, and the form of the request.
     pub kind: String,
     pub attributes: usize,
-    /// Requests and promises that were compared with the exact ε.
+    /// The number of requests and promises that were compared with the exact ε.
     pub compared: usize,
-    /// Those that are exceeded, in words.
+    /// Descriptions of those that are exceeded.
     pub exceeded: Vec<String>,
-    /// The largest share by which the ε of a binding request lies below it.
+    /// The largest relative distance of an achieved ε below a binding request.
     pub shortfall: f64,
-    /// Requests that were refused before.
+    /// The number of requests that were refused before this one.
     pub refused: u32,
 }
 
 impl Verdict {
-    /// That of a seed's design: the first of its random requests, of one kind, that is not refused.
+    /// The verdict on a seed's design: its random requests are of one kind, and the first that is not refused is
+    /// examined.
     pub fn of(seed: u64) -> Self {
         let mut dice = Dice::new(seed);
         let kind = random_kind(&mut dice);
@@ -47,13 +48,13 @@ impl Verdict {
         }
     }
 
-    /// A law beside what it was made for.
+    /// Compares a law with the request that it was made for.
     pub fn about(request: &Request, law: &Law) -> Self {
         Examined::new(request, law).verdict()
     }
 }
 
-/// A law beside its request, its promises and its exact ε.
+/// A law with its request and its exact ε.
 struct Examined<'a> {
     request: &'a Request,
     law: &'a Law,
@@ -115,7 +116,7 @@ impl<'a> Examined<'a> {
     }
 }
 
-/// The verdicts of one kind.
+/// The verdicts on one kind of request.
 #[derive(Default)]
 pub struct Row {
     pub designs: usize,
@@ -153,11 +154,11 @@ impl Row {
     }
 }
 
-/// Verdicts by kind.
+/// The verdicts by kind of request.
 #[derive(Default)]
 pub struct Tally {
     pub rows: BTreeMap<String, Row>,
-    /// What was exceeded, and the seed.
+    /// Every exceeded request or promise, with its seed.
     pub exceeded: Vec<(u64, String)>,
 }
 
@@ -165,7 +166,7 @@ pub struct Tally {
 const CHUNK: u64 = 500;
 
 impl Tally {
-    /// The verdicts of `designs` seeds from `first` on, by all processors; tells from time to time how many are done.
+    /// Examines `designs` seeds from `first` on, on all processors; reports from time to time how many are done.
     pub fn of(first: u64, designs: u64, progress: impl Fn(u64) + Sync) -> Self {
         let next = AtomicU64::new(0);
         let work = || {
@@ -202,7 +203,7 @@ impl Tally {
         self.exceeded.extend(other.exceeded);
     }
 
-    /// All kinds together.
+    /// The sum over all kinds; empties the tally.
     pub fn whole(&mut self) -> Row {
         let mut whole = Row::default();
         core::mem::take(&mut self.rows).into_values().for_each(|row| whole.merge(row));

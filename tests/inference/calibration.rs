@@ -1,6 +1,6 @@
-//! Ring: statistics. How often true hypotheses are rejected at 5 %, over 2,000 surveys a setting: [`ALLOWED`] is 4.5 standard errors of
-//! a rate of 5 %, so that each of the 30 checks fails once in 150,000 seeds by chance, and one of them in 5,000. The published statistics of the
-//! same surveys fail them. `scripts/bench calibration` does the same for 10,000 surveys of many more settings.
+//! Ring: statistics. How often true hypotheses are rejected at 5 %, over 2,000 surveys per setting. [`ALLOWED`] is 4.5 standard errors of a
+//! rate of 5 %: each of the 30 checks fails by chance once in 150,000 seeds, and one of them once in 5,000. The published statistics of the
+//! same surveys fail these checks. `scripts/bench calibration` does the same for 10,000 surveys of many more settings.
 
 use candor::design::{Levels, Method, Request};
 use candor::estimate::Options;
@@ -14,7 +14,8 @@ const SURVEYS: u32 = 2000;
 const LEVEL: f64 = 0.05;
 const ALLOWED: f64 = 0.022;
 
-/// How often independent questions that nearly everybody answers alike are rejected in a table that is drowned.
+/// The rejection rate for independent questions to which nearly everybody gives the same answer, in a table with far more noise than
+/// signal.
 const UNEVEN: f64 = 0.064;
 
 fn law(request: Request) -> Law {
@@ -35,7 +36,7 @@ fn laws(sizes: [u32; 2]) -> Vec<Law> {
     .into()
 }
 
-/// How often the calibrated test rejects, and the published one.
+/// The rejection rates of the calibrated and of the published test.
 fn rates(test: impl FnMut() -> Tested) -> [f64; 2] {
     rates_over(SURVEYS, test)
 }
@@ -112,20 +113,22 @@ fn surveys_of_the_same_people_under_two_laws_differ_as_often_as_is_said() {
     }
 }
 
-/// Independent questions whose answers are as frequent as the fifth powers of 1, 2, 3 …
+/// Independent questions whose answers have frequencies proportional to the fifth powers of 1, 2, 3 …
 fn uneven(sizes: [u32; 2]) -> Vec<f64> {
     let powers: Vec<f64> = independent(sizes).iter().map(|share| share.powi(5)).collect();
     let sum: f64 = powers.iter().sum();
     powers.iter().map(|power| power / sum).collect()
 }
 
-/// The law of these statistics is simulated, which takes hundreds of times as long; 4.5 standard errors of 5 % are this much.
+/// The null distribution of these statistics is simulated, which takes hundreds of times as long. The constant below is 4.5 standard errors
+/// of a rate of 5 %.
 const FEWER: u32 = 400;
 const ALLOWED_OF_FEWER: f64 = 0.049;
 
-/// Noise many times larger than the shares: without the second order of margins the test would reject in 1 to 3 % of surveys, and with all
-/// of it, where that is no small part of the variance, in up to a quarter. The bound from above is as far from 5 % as in the other checks; of
-/// answers that nearly everybody gives, from the 6.4 % that 10,000 surveys of a 4×5 table have at a record ε of 1.
+/// The noise is many times larger than the shares. Without the second-order term of the margins the test would reject in 1 to 3 % of
+/// surveys; with the full term, where it is a large part of the variance, in up to a quarter of them. The upper bound is as far from 5 % as
+/// in the other checks. For answers that nearly everybody gives it is that far from 6.4 %, the rate in 10,000 surveys of a 4×5 table at a
+/// record ε of 1.
 #[test]
 fn drowned_tables_are_not_rejected_too_often() {
     for (sizes, epsilon, n) in [([4, 5], 0.5, 500), ([4, 5], 1.0, 150), ([3, 2], 0.3, 200)] {
@@ -148,7 +151,7 @@ fn drowned_tables_are_not_rejected_too_often() {
     assert!(calibrated < UNEVEN + ALLOWED_OF_FEWER, "{calibrated}");
 }
 
-/// What is not true is found more often, and the more so the more people answer.
+/// False hypotheses are rejected more often than true ones, and more often the more people answer.
 #[test]
 fn dependence_is_found() {
     let dependent = [0.25, 0.15, 0.2, 0.4];

@@ -1,8 +1,9 @@
-//! Sensitivities of published statistics, by listing all small tables and every change of one person or family.
+//! Sensitivities of published statistics, by listing all small tables and every change of one person or of one
+//! family.
 
 use candor::inference::{Central, chi_squared, cochran_armitage, transmission_disequilibrium};
 
-/// All ways to put n people into this many categories.
+/// All ways to distribute n people over this many categories.
 fn compositions(n: u32, categories: usize) -> Vec<Vec<u32>> {
     if categories == 1 {
         return vec![vec![n]];
@@ -13,7 +14,7 @@ fn compositions(n: u32, categories: usize) -> Vec<Vec<u32>> {
     (0..=n).flat_map(rest).collect()
 }
 
-/// The same with one person elsewhere.
+/// The same group with one person moved to another category.
 fn neighbours(group: &[u32]) -> Vec<Vec<u32>> {
     let pairs = (0..group.len()).flat_map(|from| (0..group.len()).map(move |to| (from, to)));
     let moved = |(from, to): (usize, usize)| {
@@ -24,7 +25,8 @@ fn neighbours(group: &[u32]) -> Vec<Vec<u32>> {
     pairs.filter(|&(from, to)| from != to && group[from] > 0).map(moved).collect()
 }
 
-/// The largest change of a statistic of categories × (controls, cases) that is 0 where it is not defined.
+/// The largest change of a statistic of categories × (controls, cases); the statistic counts as 0 where it is
+/// undefined.
 fn largest(cases: u32, controls: u32, of: impl Fn(&[u32], &[u32]) -> f64) -> f64 {
     let mut most: f64 = 0.0;
     for one in compositions(cases, 3) {
@@ -38,7 +40,7 @@ fn largest(cases: u32, controls: u32, of: impl Fn(&[u32], &[u32]) -> f64) -> f64
     most
 }
 
-/// Categories without people have no part in it.
+/// Categories without people do not matter.
 fn table(cases: &[u32], controls: &[u32]) -> Vec<f64> {
     cases.iter().zip(controls).flat_map(|(one, other)| [f64::from(*other), f64::from(*one)]).collect()
 }

@@ -1,4 +1,5 @@
-//! The mechanisms and inverses that are printed for 2×2 and 3×2 tables, beside what the general code makes of their laws.
+//! The mechanisms and inverses that papers print for 2×2 and 3×2 tables, compared with what the general code computes for
+//! their laws.
 
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};
@@ -13,7 +14,8 @@ fn estimated(law: &Law, sizes: &[u32], counts: &[u64], options: &Options) -> Est
     estimate(law, table, options).unwrap()
 }
 
-/// Every cell is kept, or replaced by any cell, so that it is e^ε times as likely as each other one [Yamamoto23S, S3].
+/// Keeps the cell or replaces it by a uniformly drawn one, so that the true cell is e^ε times as likely as each other
+/// cell [Yamamoto23S, S3].
 fn joint(sizes: &[u32], epsilon: f64) -> Law {
     let cells = f64::from(sizes.iter().product::<u32>());
     let kept = (epsilon.exp() - 1.0) / (epsilon.exp() + cells - 1.0);
@@ -44,7 +46,7 @@ fn the_inverse_for_the_entire_table_is_the_printed_one() {
     }
 }
 
-/// Theorems 1 and 2: what the law alone adds to the variance of a count, all people being counted.
+/// Theorems 1 and 2: the variance that the law alone adds to a count when everybody is counted.
 #[test]
 fn the_variances_of_the_theorems_are_those_of_the_noise() {
     for (sizes, truth) in [(vec![2, 2], vec![400.0, 100.0, 250.0, 250.0]), (vec![3, 2], vec![150.0; 6])] {
@@ -52,7 +54,7 @@ fn the_variances_of_the_theorems_are_those_of_the_noise() {
             let (e, cells) = (epsilon.exp(), truth.len() as f64);
             let people: f64 = truth.iter().sum();
             let expected = truth.iter().map(|count| (count * (e - 1.0) + people) / (e + cells - 1.0));
-            // A million times as many people, so that rounding counts changes nothing.
+            // A million times as many people, so that rounding the counts does not matter.
             #[allow(clippy::cast_possible_truncation, reason = "whole numbers below 2⁵³")]
             let counts: Vec<u64> = expected.map(|count| (1e6 * count).round() as u64).collect();
             let all: u64 = counts.iter().sum();
@@ -72,7 +74,7 @@ fn the_variances_of_the_theorems_are_those_of_the_noise() {
     }
 }
 
-/// The entries of the printed P⁻¹ [Yamamoto23S, S4]: the same cell, another status, another genotype, both.
+/// The entries of the printed P⁻¹ [Yamamoto23S, S4]: the same cell, another status, another genotype, both different.
 fn printed(rows: u32, first: f64, second: f64) -> [f64; 4] {
     let (x, y) = (first.exp(), second.exp());
     let divisor = (x - 1.0) * (y - 1.0);
@@ -135,7 +137,7 @@ fn the_inverses_for_rows_and_columns_are_the_printed_ones() {
     }
 }
 
-/// EM as printed, with P(x_h = i | z_h = j) of both values of x_h, on counts, from even shares.
+/// EM as printed, with P(x_h = i | z_h = j) for both values of x_h, on counts and starting from equal shares.
 #[test]
 fn reconstruction_by_em_is_the_printed_one() {
     let (sizes, counts) = ([3, 2], [420_u64, 30, 60, 180, 10, 100]);

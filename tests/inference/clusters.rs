@@ -1,7 +1,8 @@
-//! Whole clusters of people, sampled within strata: errors by linearisation are those of surveys that are drawn, noise and all, and intervals
-//! hold the true shares; as if people had been drawn one by one, errors are too small.
+//! Whole clusters of people, sampled within strata. Errors by linearisation equal the spread of simulated surveys, noise included, and
+//! intervals hold the true shares. If the clusters are ignored, as if people had been drawn one by one, the errors are too small.
 //!
-//! False alarms: 1,000 surveys a law; a bias of 4.5 standard errors of the mean, 7·10⁻⁶, variances and coverage as far: two dozen checks.
+//! False alarms: 1,000 surveys per law. A bias may be 4.5 standard errors of the mean, 7·10⁻⁶, and variances and coverage may deviate by as
+//! much: two dozen checks.
 
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};
@@ -16,12 +17,12 @@ use crate::drawn::{Drawn, seeded};
 
 const SURVEYS: u32 = 1000;
 
-/// Clusters that are sampled in either stratum, and people in each.
+/// Clusters sampled in each stratum; below, the people in each cluster.
 const CLUSTERS: usize = 30;
 const PEOPLE: u64 = 40;
 
-/// Two kinds of clusters in either stratum, as frequent as each other, that differ in the first and last cells; the first stratum has six
-/// tenths of the people.
+/// Each stratum has two equally frequent kinds of clusters, which differ in the first and last cells. The first stratum has six tenths of
+/// the people.
 const KINDS: [[[f64; 4]; 2]; 2] =
     [[[0.7, 0.1, 0.1, 0.1], [0.1, 0.1, 0.1, 0.7]], [[0.1, 0.2, 0.1, 0.6], [0.6, 0.2, 0.1, 0.1]]];
 const STRATA: [f64; 2] = [0.6, 0.4];
@@ -39,7 +40,7 @@ fn laws() -> [Law; 2] {
     .map(|request| designed(request).unwrap().law().clone())
 }
 
-/// The reports of every cluster, with its stratum.
+/// For every cluster: its stratum and the table of its reports.
 fn sampled(kinds: &[[Drawn; 2]; 2], rng: &mut ChaCha20Rng) -> Vec<(usize, Table)> {
     let clusters = (0..2 * CLUSTERS).map(|cluster| cluster % 2);
     clusters

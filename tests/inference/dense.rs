@@ -1,4 +1,4 @@
-//! Calibrated statistics by an independent route: dense matrices listed from the law's integers, and derivatives by finite
+//! Calibrated statistics computed in an independent way: dense matrices listed from the law's integers, and derivatives by finite
 //! differences.
 
 use candor::count::Table;
@@ -12,7 +12,7 @@ use crate::listing::Listing;
 
 type Rows = Vec<Vec<f64>>;
 
-/// P(report | record), by rows of reports.
+/// P(report | record), one row per report.
 pub fn matrix(law: &Law) -> Rows {
     let listing = Listing::of(law);
     let share = |part: &num_bigint::BigUint| {
@@ -64,7 +64,7 @@ fn transposed(a: &Rows) -> Rows {
     (0..a[0].len()).map(|i| a.iter().map(|row| row[i]).collect()).collect()
 }
 
-/// One matrix and a multiple of another.
+/// One matrix plus a multiple of another.
 fn sum(a: &Rows, by: f64, b: &Rows) -> Rows {
     a.iter().zip(b).map(|(a, b)| a.iter().zip(b).map(|(a, b)| a + by * b).collect()).collect()
 }
@@ -73,8 +73,8 @@ fn identity(size: usize) -> Rows {
     (0..size).map(|i| (0..size).map(|j| f64::from(u8::from(i == j))).collect()).collect()
 }
 
-/// dᵀ·V⁻¹·d with d = h(π̂) and V = G·S·Gᵀ, S = M⁻¹·(diag λ₀ − λ₀λ₀ᵀ)·M⁻ᵀ/n, G by differences at π̂; of an h that is not linear V is taken times
-/// 1 − (A − 1/n)·(1 + 16A²)⁻¹, A = V⁻¹·C, C_kl = tr(H_k·S·H_l·S)/2 for its second derivatives H.
+/// dᵀ·V⁻¹·d with d = h(π̂) and V = G·S·Gᵀ, S = M⁻¹·(diag λ₀ − λ₀λ₀ᵀ)·M⁻ᵀ/n, with G by finite differences at π̂. If h is not linear, V is
+/// multiplied by 1 − (A − 1/n)·(1 + 16A²)⁻¹, where A = V⁻¹·C, C_kl = tr(H_k·S·H_l·S)/2 and H are the second derivatives of h.
 fn dense(
     law: &Law,
     counts: &[u64],
@@ -93,7 +93,7 @@ fn dense(
         })
         .collect();
     let s = solved(m.clone(), transposed(&solved(m, counted)));
-    // All h here are of second degree, of which differences are exact at any distance.
+    // Every h here is a polynomial of degree two at most, for which finite differences are exact at any step.
     let step = 0.1;
     let moved = |cells: &[(usize, f64)]| {
         let mut moved = estimates.clone();
@@ -159,7 +159,7 @@ fn even(shares: &[f64], columns: usize) -> Vec<f64> {
 #[test]
 fn calibrated_statistics_are_those_of_dense_arithmetic() {
     let (sizes, counts) = ([3, 4], [210, 150, 160, 190, 180, 230, 120, 140, 90, 200, 170, 160]);
-    // Other contrasts than the crate's: all but the first row and column.
+    // Other contrasts than those of the crate: all rows and columns except the first.
     let interaction = |shares: &[f64]| {
         let even = even(shares, 4);
         (4..12).filter(|cell| cell % 4 > 0).map(|cell| shares[cell] - even[cell]).collect::<Vec<f64>>()
@@ -203,7 +203,8 @@ fn calibrated_trends_and_transmissions_are_those_of_dense_arithmetic() {
     assert!((found / expected - 1.0).abs() < 1e-6, "{found} {expected}");
 }
 
-/// A margin below 0: the noise is that of shares whose margin is 0 and whose others have lost as much each.
+/// If a margin is estimated below 0, the noise is that of shares with this margin at 0, the deficit being taken in equal parts from the
+/// other margins.
 #[test]
 fn the_noise_is_that_of_margins_that_are_not_below_zero() {
     let (sizes, counts) = ([3, 2], [50, 70, 160, 130, 190, 150]);

@@ -1,5 +1,5 @@
-//! Surveys drawn from a law and a truth by listing every report with its probability, by code that shares nothing with the
-//! crate, and drawing how often each is sent. What a report adds to a table is the crate's own counting.
+//! Simulates surveys under a law and a truth: lists every report with its probability, by code that shares nothing with
+//! the crate, and draws how often each report is sent. The crate's own code counts what a report adds to a table.
 
 use candor::count::{SubsetCounts, Table};
 use candor::law::Law;
@@ -12,17 +12,18 @@ use rand_distr::{Binomial, Distribution};
 use crate::common::schema_of;
 use crate::listing::Listing;
 
-/// A table whose surveys are drawn.
+/// A table whose surveys are simulated.
 pub struct Drawn {
     pub law: Law,
     schema: Schema,
     attributes: Vec<usize>,
     reports: Vec<Outcome>,
-    /// The probability of this report or a later one.
+    /// The probability of this report or any later one.
     later: Vec<f64>,
 }
 
-/// A report: with which probability it is sent, in which way it shows the table, and which cells it holds there how often.
+/// A report: the probability that it is sent, the index of its view of the table, and the cells that it counts in that
+/// view, each with its multiplicity.
 struct Outcome {
     probability: f64,
     view: usize,
@@ -30,7 +31,7 @@ struct Outcome {
 }
 
 impl Drawn {
-    /// Where `truth` is the table over `attributes`, whose other questions are answered uniformly.
+    /// `truth` is the table over `attributes`; all answers to the other questions are equally likely.
     pub fn new(law: Law, attributes: &[usize], truth: &[f64]) -> Self {
         let (listing, schema) = (Listing::of(&law), schema_of(law.sizes()));
         let cell = |record: &Vec<u32>| {
@@ -68,7 +69,7 @@ impl Drawn {
         Table::from_seen((&self.schema, &self.law), &self.attributes, parts).unwrap()
     }
 
-    /// The same with the subsets of labelled reports.
+    /// The same, keeping the subsets of labelled reports.
     pub fn survey_with_subsets(&self, n: u64, rng: &mut ChaCha20Rng) -> Table {
         if self.law.is_unlabelled() {
             return self.survey(n, rng);
@@ -89,13 +90,13 @@ impl Drawn {
         table.with_subsets(subsets).unwrap()
     }
 
-    /// For every way in which the table is shown no report, and no count of a cell.
+    /// For every view of the table, zero reports and zero counts.
     fn empty(&self) -> Vec<(u64, Vec<u64>)> {
         let empty = Table::new((&self.schema, &self.law), &self.attributes).unwrap();
         empty.by_view().map(|seen| (0, vec![0; seen.counts.len()])).collect()
     }
 
-    /// Draws n reports, each with how often it is sent.
+    /// Draws n reports and calls `send` with each report and how often it is sent.
     fn send(&self, n: u64, rng: &mut ChaCha20Rng, send: &mut dyn FnMut(&Outcome, u64)) {
         if (self.reports.len() as u64) < n {
             let mut left = n;
@@ -130,7 +131,7 @@ fn ratio(part: &BigUint, whole: &BigUint) -> f64 {
     near(part) / near(whole)
 }
 
-/// Margins that rise like 1, 2, 3 …, of independent questions.
+/// Independent questions whose margins are proportional to 1, 2, 3 …
 pub fn independent(sizes: [u32; 2]) -> Vec<f64> {
     let [rows, columns] = sizes.map(|size| {
         let sum = f64::from(size * (size + 1) / 2);
@@ -139,7 +140,8 @@ pub fn independent(sizes: [u32; 2]) -> Vec<f64> {
     rows.iter().flat_map(|row| columns.iter().map(move |column| row * column)).collect()
 }
 
-/// Independent questions, but for this much more in the first and the last cell and less in the other corners.
+/// Independent questions, except that the first and the last cell have this much more and the other two corners this much
+/// less.
 pub fn dependent(sizes: [u32; 2], more: f64) -> Vec<f64> {
     let mut shares = independent(sizes);
     let (columns, cells) = (sizes[1] as usize, shares.len());

@@ -1,6 +1,6 @@
-//! Effects in 2×2 tables: without noise by their textbook formulas; under three laws their intervals hold the true ones, over 2,000 surveys a
-//! setting. [`ALLOWED`] is 4.5 standard errors of 95 %: each of the 45 checks fails once in 150,000 seeds by chance, one of them once in
-//! 3,000. Intervals that are an eighth too short fail them.
+//! Effects in 2×2 tables. Without noise they equal the textbook formulas. Under three laws their intervals hold the true effects, over
+//! 2,000 surveys per setting. [`ALLOWED`] is 4.5 standard errors of 95 %: each of the 45 checks fails by chance once in 150,000 seeds, and
+//! one of them once in 3,000. Intervals that are an eighth too short fail.
 
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};
@@ -22,7 +22,7 @@ fn independent(epsilon: f64) -> Law {
     law(Request::levels(&Levels::new(vec![2, 2], vec![epsilon; 2]).unwrap()).method(Method::Independent))
 }
 
-/// Risk ratio, odds ratio and difference of shares.
+/// Risk ratio, odds ratio and difference of the shares.
 fn truth([a, b, c, d]: [f64; 4]) -> [f64; 3] {
     let (first, second) = (b / (a + b), d / (c + d));
     [second / first, a * d / (b * c), second - first]
@@ -45,7 +45,7 @@ fn without_noise_effects_are_those_of_the_textbook() {
     let [a, b, c, d] = counts.map(|count| count as f64);
     let spread = |x: f64, of: f64| x / of * (1.0 - x / of) / of;
     let half = 1.96 * (spread(b, a + b) + spread(d, c + d)).sqrt();
-    // Katz, Woolf and Wald: within 2 % of the length at 10,000 people.
+    // Katz, Woolf and Wald: the lengths agree within 2 % at 10,000 people.
     let textbook = [
         ratio(1.0 / d - 1.0 / (c + d) + 1.0 / b - 1.0 / (a + b), expected[0]),
         ratio(1.0 / a + 1.0 / b + 1.0 / c + 1.0 / d, expected[1]),
@@ -59,7 +59,7 @@ fn without_noise_effects_are_those_of_the_textbook() {
     }
 }
 
-/// How often the intervals hold the true effects, and those shortened by an eighth around their middle.
+/// The coverage of the intervals, and of the same intervals shortened by an eighth around their middle.
 fn coverage(law: &Law, shares: [f64; 4], n: u64) -> [[f64; 2]; 3] {
     let drawn = Drawn::new(law.clone(), &[0, 1], &shares);
     let (mut rng, truth) = (seeded(n), truth(shares));
@@ -93,7 +93,7 @@ fn intervals_hold_the_true_effects() {
     }
 }
 
-/// A group of 30 people, and outcomes that few of them have.
+/// A group of 30 people, and outcomes that are rare in it.
 #[test]
 fn intervals_of_small_groups_and_rare_outcomes_hold_the_true_effects() {
     let labelled = law(Request::tables(&[2, 2], &[vec![0, 1]], 6.0).method(Method::Labelled));
@@ -107,7 +107,7 @@ fn intervals_of_small_groups_and_rare_outcomes_hold_the_true_effects() {
     }
 }
 
-/// Where noise drowns the first group, nothing bounds a ratio, and the interval says so.
+/// If the noise is much larger than the first group, no ratio can be bounded, and the interval says so.
 #[test]
 fn intervals_of_drowned_tables_have_no_end() {
     let law = independent(0.3);

@@ -1,6 +1,7 @@
-//! The likelihood ratio: the statistic by plain EM on listed reports, its false alarms and its power by simulated surveys, and what is refused.
+//! The likelihood ratio: the statistic compared with plain EM on listed reports, its false alarms and its power in simulated surveys, and
+//! what is refused.
 //!
-//! By chance one of the four rates fails once in 2,500 seeds.
+//! One of the four rates fails by chance once in 2,500 seeds.
 
 use candor::count::Table;
 use candor::design::Method;
@@ -13,10 +14,10 @@ use crate::rare::{beside_arms, common_cells_depend, of_arms, of_pair, outer, rar
 
 const SURVEYS: u32 = 150;
 
-/// Of a rate of 5 %, more are rejected once in 10,000 settings.
+/// At a true rate of 5 %, more rejections than this occur in one of 10,000 settings.
 const ALLOWED: u32 = 19;
 
-/// 2·(ℓ(π̂) − ℓ(π̂₀)) of counts under flip probabilities of both questions, by a hundred thousand plain EM steps.
+/// 2·(ℓ(π̂) − ℓ(π̂₀)) of the counts, for these probabilities of keeping the answer to each question, by a hundred thousand plain EM steps.
 fn by_plain_em(counts: &[u64; 4], kept: [f64; 2]) -> f64 {
     let flip =
         |axis: usize, one: usize, other: usize| if one == other { kept[axis] } else { 1.0 - kept[axis] };
@@ -40,7 +41,8 @@ fn by_plain_em(counts: &[u64; 4], kept: [f64; 2]) -> f64 {
     2.0 * (log_likelihood(&whole) - log_likelihood(&null))
 }
 
-/// A law of e^ε/(e^ε+1) for each of two yes/no questions, ε that of one; inside the simplex, on its border, and in a corner of it.
+/// Each of two yes/no questions is kept with probability e^ε/(e^ε+1), ε being its own half of the record ε. The estimates lie inside the
+/// simplex, on its border and in one of its corners.
 #[test]
 fn the_statistic_is_that_of_plain_em() {
     let law = of_pair([2, 2], 4.0, Method::Independent);
@@ -78,7 +80,7 @@ fn true_hypotheses_are_rejected_as_rarely_as_is_said() {
     }
 }
 
-/// Sums of the logarithms of p-values over the same surveys.
+/// Compares the sums of the logarithms of p-values over the same surveys.
 #[test]
 fn dependence_of_common_cells_is_seen_more_clearly_than_by_the_score() {
     let drawn = Drawn::new(of_pair([5, 7], 8.0, Method::Labelled), &[0, 1], &common_cells_depend(0.03));

@@ -1,5 +1,5 @@
-//! Tests of hypotheses: published statistics by vectors, closed forms and other programs; calibrated ones by dense arithmetic,
-//! without noise, and by simulation; what is refused.
+//! Tests of hypotheses. Published statistics are checked by vectors, closed forms and other programs; calibrated ones by dense
+//! arithmetic, without noise, and by simulation. Also what is refused.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 

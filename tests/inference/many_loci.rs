@@ -1,5 +1,6 @@
-//! The experiment of figure 5 of [Yamamoto24, V-B], reconstructed: allele and disease of k SNPs as attributes of four categories, the χ² of
-//! each from perturbed alleles of 1,000 people, under the smallest record ε and under independent perturbation with the same one.
+//! The experiment of figure 5 of [Yamamoto24, V-B], reconstructed: allele and disease of k SNPs are attributes of four categories. The χ²
+//! of each SNP is computed from perturbed alleles of 1,000 people, under the smallest record ε and under independent perturbation with the
+//! same record ε.
 
 use candor::count::Table;
 use candor::design::{Levels, Method, Request, independent};
@@ -19,7 +20,7 @@ fn binomial(of: u64, share: f64, rng: &mut ChaCha20Rng) -> u64 {
     Binomial::new(of, share).unwrap().sample(rng)
 }
 
-/// Counts of alleles 0 and 1 of controls and cases, as the figure's.
+/// The counts of alleles 0 and 1 in controls and cases, drawn as in the figure.
 fn counts(rng: &mut ChaCha20Rng) -> [u64; 4] {
     let a = binomial(ALLELES, 1.0 / 3.0, rng);
     let b = binomial(ALLELES - a, 1.0 / 3.0, rng);
@@ -27,7 +28,7 @@ fn counts(rng: &mut ChaCha20Rng) -> [u64; 4] {
     [a, b, c, ALLELES - a - b - c]
 }
 
-/// Every allele keeps its cell with this much more than chance, or has any cell.
+/// Every allele keeps its cell with probability `kept`, and otherwise gets a uniformly drawn cell.
 fn perturbed(counts: [u64; 4], kept: f64, rng: &mut ChaCha20Rng) -> [u64; 4] {
     let mut seen = [0; 4];
     for (cell, count) in counts.into_iter().enumerate() {
@@ -42,7 +43,7 @@ fn perturbed(counts: [u64; 4], kept: f64, rng: &mut ChaCha20Rng) -> [u64; 4] {
     seen
 }
 
-/// |χ² of the reconstructed table − χ² of the true one|; a table with an empty margin shows nothing.
+/// |χ² of the reconstructed table − χ² of the true one|; the statistic of a table with an empty margin counts as 0.
 fn error(law: &Law, truth: [u64; 4], rng: &mut ChaCha20Rng) -> f64 {
     let seen = perturbed(truth, 1.0 / law.condition(&[0]), rng);
     let table = Table::from_counts(&schema_of(law.sizes()), &[0], seen.into()).unwrap();
@@ -53,7 +54,7 @@ fn error(law: &Law, truth: [u64; 4], rng: &mut ChaCha20Rng) -> f64 {
     (reconstructed - statistic(truth.map(|count| count as f64).into())).abs()
 }
 
-/// Of 200 SNPs for each k: at most half of the error under independent perturbation, which the mean of so many errors is far below.
+/// Over 200 SNPs for each k, the mean error is at most half of that under independent perturbation. It is in fact far below this bound.
 #[test]
 fn errors_are_less_than_half_of_those_of_independent_perturbation() {
     for k in (10..=100).step_by(10) {

@@ -1,7 +1,8 @@
-//! Item non-response that depends on the region alone: filled in region by region, shares are unbiased and their errors right; left out
-//! with those who gave no answer they are not.
+//! Item non-response that depends on the region alone. If missing answers are filled in region by region, shares are unbiased and their
+//! errors are right; if people without an answer are simply left out, shares are biased.
 //!
-//! False alarms: 1,000 surveys a law; a bias of 4.5 standard errors of the mean, 7·10⁻⁶, and a variance as far: two checks a law.
+//! False alarms: 1,000 surveys per law. A bias may be 4.5 standard errors of the mean, 7·10⁻⁶, and a variance may deviate by as much:
+//! two checks per law.
 
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};
@@ -14,10 +15,11 @@ use crate::drawn::{Drawn, seeded};
 
 const SURVEYS: u32 = 1000;
 
-/// Parts of every region's reports, of equal size.
+/// The reports of every region are split into this many parts of equal size.
 const PARTS: usize = 10;
 
-/// No, yes and no answer, in a region of 60 of 100 people and in one of 40; 36 of 100 would say yes.
+/// Shares of no, yes and no answer, in a region with 60 of 100 people and in one with 40. If everybody answered, 36 of 100 would say
+/// yes.
 const REGIONS: [(u64, [f64; 3]); 2] = [(240, [0.72, 0.18, 0.1]), (160, [0.2, 0.3, 0.5])];
 const YES: f64 = 0.36;
 

@@ -1,17 +1,18 @@
-//! A question of three answers that follows a multinomial model of two private ones, and the laws under which surveys of it are drawn.
+//! A question of three answers that follows a multinomial model of two private questions, and the laws under which surveys of it are
+//! simulated.
 
 use candor::design::{Levels, Method, Request};
 use candor::law::Law;
 
 use crate::common::designed;
 
-/// The outcome, then the regressors.
+/// Sizes of the outcome and of the regressors.
 pub const SIZES: [u32; 3] = [3, 2, 2];
 
 /// How many people a survey asks.
 pub const REPORTS: u64 = 20_000;
 
-/// For either later answer the constant, then what each regressor adds.
+/// For each answer but the first: the constant, then the effect of each regressor.
 pub fn beta() -> Vec<Vec<f64>> {
     vec![vec![0.3, 0.6, -0.4], vec![-0.2, -0.5, 0.9]]
 }
@@ -27,7 +28,7 @@ pub fn laws() -> [(&'static str, Law); 3] {
     .map(|(name, request)| (name, designed(request).unwrap().law().clone()))
 }
 
-/// Shares of outcome × regressors with these coefficients, the regressors' cells 1, 2, 3 … times as frequent.
+/// Shares of outcome × regressors with these coefficients; the regressors' cells have frequencies proportional to 1, 2, 3 …
 pub fn shares(sizes: &[u32], beta: &[Vec<f64>]) -> Vec<f64> {
     let groups: u32 = sizes[1..].iter().product();
     let all = f64::from(groups * (groups + 1) / 2);

@@ -1,7 +1,7 @@
-//! Regressions with products of regressors, and nested ones compared.
+//! Regressions with products of regressors, and comparisons of nested regressions.
 //!
-//! False alarms of the simulation: 600 surveys a law, whose rejections at 5 % have a standard error of 0.9 %; 4.5 of these are allowed, 7·10⁻⁶
-//! a law. A test that takes reconstructed counts for true ones fails.
+//! False alarms of the simulation: over 600 surveys per law, the rejection rate at 5 % has a standard error of 0.9 %; 4.5 of these are
+//! allowed, 7·10⁻⁶ per law. A test that takes reconstructed counts for true ones fails.
 
 use candor::Error;
 use candor::count::Table;
@@ -13,7 +13,7 @@ use candor::law::Law;
 use crate::common::{designed, schema_of};
 use crate::drawn::{Drawn, seeded};
 
-/// Whether the first of two formulas explains a table no better than the second.
+/// Tests whether the first of two formulas explains a table better than the second.
 fn compared(law: &Law, table: Table, [larger, smaller]: [&str; 2]) -> Result<Statistic, Error> {
     let both = (&larger.parse().unwrap(), &smaller.parse().unwrap());
     Regression::compared(law, table, both, &Options::default())
@@ -44,7 +44,7 @@ fn without_noise_a_product_is_a_ratio_of_odds_ratios() {
     assert!((product.estimate - expected).abs() < 1e-6, "{product:?}");
     assert_eq!(product.term, Some(("a1:a2".into(), "1:1".into())));
     assert_eq!((full.fit.unwrap().degrees_of_freedom, full.terms.len()), (0, 1));
-    // What the smaller model leaves of the likelihood: its own distance in G², which the distance of its fit is near.
+    // The G² that the smaller model leaves unexplained, which nearly equals its goodness-of-fit statistic.
     let main = of("a1,a2");
     let beyond = full.terms[0].test;
     assert_eq!(beyond.degrees_of_freedom, 1);
@@ -52,7 +52,7 @@ fn without_noise_a_product_is_a_ratio_of_odds_ratios() {
     assert_eq!(main.terms.iter().map(|term| &term.without[..]).collect::<Vec<_>>(), ["a1", "a2"]);
 }
 
-/// G² = 2·Σ O·ln(O/E), by hand, for a question that is left out of a model of one.
+/// G² = 2·Σ O·ln(O/E), by hand, for leaving out the only question of a model.
 #[test]
 fn without_noise_the_ratio_is_that_of_counts() {
     let counts = [310_u64, 120, 260, 90, 80, 140];
@@ -71,7 +71,7 @@ fn without_noise_the_ratio_is_that_of_counts() {
     assert_eq!(model.terms[0].test.degrees_of_freedom, 2);
 }
 
-/// Shares of an outcome on two yes/no questions that act by themselves.
+/// Shares of an outcome that depends on two yes/no questions without an interaction.
 fn without_product() -> Vec<f64> {
     let yes = |x: usize| 1.0 / (1.0 + (0.4 - 0.9 * (x / 2) as f64 + 0.6 * (x % 2) as f64).exp());
     let groups = [0.2, 0.3, 0.35, 0.15];

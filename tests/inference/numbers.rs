@@ -1,5 +1,5 @@
-//! Means and quantiles of a question in bins, over 1,000 surveys a setting: 4.5 standard errors of 95 % are 3.1 points, 7·10⁻⁶ each for a
-//! dozen checks; a bias of 4.5 standard errors of the mean likewise. Intervals a fifth too short fail.
+//! Means and quantiles of a question in bins, over 1,000 surveys per setting. Coverage may deviate from 95 % by 4.5 standard errors, 3.1
+//! points, 7·10⁻⁶ for each of a dozen checks; a bias may be 4.5 standard errors of the mean. Intervals that are a fifth too short fail.
 
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};
@@ -27,7 +27,7 @@ fn laws() -> [Law; 2] {
     .map(|request| designed(request).unwrap().law().clone())
 }
 
-/// The true mean and the true quantile of those who answered, by hand: 95 % of people.
+/// The true mean and, below, the true quantile of those who answered (95 % of people), computed by hand.
 fn true_mean() -> f64 {
     EDGES.windows(2).zip(TRUTH).map(|(edges, share)| 0.5 * (edges[0] + edges[1]) * share / 0.95).sum()
 }

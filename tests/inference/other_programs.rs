@@ -1,5 +1,5 @@
-//! Published statistics of random tables, and adjusted p-values, recomputed by R, SciPy and statsmodels. Ignored unless asked for;
-//! `scripts/test` asks where these are installed.
+//! Published statistics of random tables, and adjusted p-values, recomputed by R, SciPy and statsmodels. Ignored by default;
+//! `scripts/test` runs it where these are installed.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -15,7 +15,7 @@ fn joined(numbers: &[f64]) -> String {
     numbers.iter().map(|number| format!("{number:?}")).collect::<Vec<_>>().join(" ")
 }
 
-/// Two hundred tables, a line each.
+/// Two hundred tables, one per line.
 fn lines() -> String {
     let mut dice = Dice::new(21);
     let mut lines = Vec::new();
@@ -50,14 +50,14 @@ fn lines() -> String {
     lines.join("\n") + "\n"
 }
 
-/// Gives lines to a program, which agrees with them; and then others, with which it does not.
+/// The program must accept `lines` and reject `wrong`.
 pub fn agrees(program: &str, script: &str, lines: &str, wrong: &str) {
     let path = format!("{}/tests/inference/{script}", env!("CARGO_MANIFEST_DIR"));
     let run = |lines: &str| {
         let mut command = Command::new(program);
         command.arg(&path).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut running = command.spawn().unwrap();
-        // A program that stops at a wrong line reads no more.
+        // A program that stops at a wrong line does not read the rest.
         drop(running.stdin.take().unwrap().write_all(lines.as_bytes()));
         let output = running.wait_with_output().unwrap();
         (output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned())
@@ -67,7 +67,7 @@ pub fn agrees(program: &str, script: &str, lines: &str, wrong: &str) {
     assert!(!run(wrong).0, "a wrong number is accepted");
 }
 
-/// The same with one statistic that is wrong in its eighth digit.
+/// The same lines with one statistic that is wrong in its eighth digit.
 fn one_wrong(lines: &str) -> String {
     let first = lines.lines().next().unwrap();
     let mut parts: Vec<String> = first.split(';').map(str::to_owned).collect();

@@ -1,7 +1,8 @@
-//! Regressions with a ridge: always finite, in intervals that hold the coefficients as often as they say also where most surveys have no
-//! finite estimate without one; tests that reject as often as they say; joined categories; and what is foretold of a fit.
+//! Regressions with a ridge. Estimates are always finite, and intervals hold the coefficients as often as they claim, even where most
+//! surveys have no finite estimate without a ridge. Tests reject as often as they claim. Also joined categories, and predictions about a
+//! fit.
 //!
-//! False alarms: every share of surveys is held against its expectation ± 4.5 standard errors, 7·10⁻⁶ each, in 104 checks.
+//! False alarms: in 104 checks, a fraction of surveys may differ from its expectation by 4.5 standard errors, 7·10⁻⁶ each.
 
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};
@@ -16,7 +17,8 @@ use crate::modelled::shares;
 const SURVEYS: u32 = 120;
 const REPORTS: u64 = 5000;
 
-/// Answers × regressors, and the coefficients; groups are as frequent as 1, 2, 3 …, so that the first ones are small.
+/// Sizes of outcome and regressors, and the coefficients. Groups have frequencies proportional to 1, 2, 3 …, so that the first ones are
+/// small.
 fn questions() -> Vec<(Vec<u32>, Vec<Vec<f64>>)> {
     vec![
         (vec![2, 4], vec![vec![-2.0, 0.5, 1.0, 1.2]]),
@@ -48,7 +50,7 @@ fn holds(own: &Coefficient, truth: f64) -> bool {
     own.interval.0 <= truth && truth <= own.interval.1
 }
 
-/// How far a share of so many may be from what is expected.
+/// How far an observed rate may be from an expected one in `of` surveys.
 fn allowed(share: f64, of: f64) -> f64 {
     4.5 * (share * (1.0 - share) / of).sqrt()
 }
@@ -88,7 +90,7 @@ fn intervals_hold_coefficients_where_most_surveys_have_no_finite_estimate() {
     assert!(shortest < 0.85, "what is too short passes: {shortest}");
 }
 
-/// Of the second regressor's middle category, which tells nothing.
+/// Tests the middle category of the second regressor, which has no effect.
 #[test]
 fn what_tells_nothing_is_found_significant_as_often_as_is_said() {
     let (sizes, beta) = questions().swap_remove(1);
@@ -102,7 +104,7 @@ fn what_tells_nothing_is_found_significant_as_often_as_is_said() {
             let own = &found.coefficients[2];
             let is_outside = !holds(own, 0.0);
             rejected += u32::from(own.test.p_value < 0.05);
-            // The ends of an interval are found to half a hundredth.
+            // The ends of an interval are computed with an error of up to half a hundredth.
             apart += u32::from(is_outside != (own.test.p_value < 0.05));
         }
         let share = f64::from(rejected) / 400.0;
@@ -110,7 +112,7 @@ fn what_tells_nothing_is_found_significant_as_often_as_is_said() {
     }
 }
 
-/// Joined on the device or by the reader, answers without noise are the same.
+/// Without noise it makes no difference whether the device or the analyst joins the categories.
 #[test]
 fn joined_categories_are_those_of_a_question_that_had_them_joined() {
     let fine = Levels::new(vec![2, 4], vec![30.0; 2]).unwrap();
@@ -142,11 +144,11 @@ fn joined_categories_are_those_of_a_question_that_had_them_joined() {
     }
 }
 
-/// Coefficients of joined categories come back from perturbed reports, in intervals that hold them.
+/// Coefficients of joined categories are recovered from perturbed reports, and their intervals hold them.
 #[test]
 fn joined_categories_come_back_from_reports() {
     let (sizes, joined) = ([2_u32, 4], [2_u32, 2]);
-    // Groups 0 and 1 have one share of the second answer, 2 and 3 another.
+    // In groups 0 and 1 the second answer has one share, in groups 2 and 3 another.
     let beta = vec![vec![-1.0, 0.0, 0.8, 0.8]];
     let model: Specification = "a1".parse::<Specification>().unwrap().joining("a1:0+1").joining("a1:2+3");
     for law in laws(&sizes) {
@@ -162,7 +164,7 @@ fn joined_categories_come_back_from_reports() {
     }
 }
 
-/// Standard errors are those that surveys then have; a fit that is foretold succeeds.
+/// Predicted standard errors equal those of later surveys, and fits that are predicted to succeed do so.
 #[test]
 fn what_is_foretold_of_a_fit_comes_true() {
     for (sizes, beta) in questions() {

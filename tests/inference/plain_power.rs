@@ -1,7 +1,7 @@
-//! Predicted power where a question of the table is a plain column, beside that of simulated surveys: people come to its groups by chance, or
-//! as many as were planned.
+//! Predicted power compared with that of simulated surveys, where a question of the table is a plain column. Respondents come to its groups
+//! by chance, or in planned numbers.
 //!
-//! A check fails once in 15,000 seeds by chance (`power.rs`): 36 of them, once in 400 changes of seed.
+//! A check fails by chance once in 15,000 seeds (`power.rs`); one of the 36 checks, once in 400 changes of seed.
 
 use candor::count::Table;
 use candor::inference::{Hypothesis, Prospect, of_groups, respondents_of_any_protocol};
@@ -14,7 +14,7 @@ use crate::power::{assert_predicted, laws};
 
 const TREND: Hypothesis = Hypothesis::Trend { scores: None };
 
-/// A question of these answers and one of two in each of so many groups, which reports carry in clear.
+/// Laws that ask a question with this many answers and a yes/no question, without and with a plain column of this many groups.
 fn beside_groups(answers: u32, groups: u32) -> Vec<(Law, Law)> {
     let law = |law: Law| (law.with_plain(&[groups]).unwrap(), law);
     laws(&[answers, 2]).into_iter().map(law).map(|(all, law)| (law, all)).collect()
@@ -49,7 +49,7 @@ fn so_is_power_between_arms_of_planned_sizes() {
     }
 }
 
-/// The table of answer and arm, with so many people in each arm.
+/// The table of answer and arm, with these numbers of people in the arms.
 fn allotted(all: &Law, arms: &[Drawn; 2], people: [u64; 2], rng: &mut ChaCha20Rng) -> Table {
     let schema = schema_of(all.sizes());
     let empty = Table::new((&schema, all), &[0, 2]).unwrap();
@@ -67,8 +67,8 @@ fn allotted(all: &Law, arms: &[Drawn; 2], people: [u64; 2], rng: &mut ChaCha20Rn
     Table::from_seen((&schema, all), &[0, 2], parts).unwrap()
 }
 
-/// An arm in clear costs no privacy: where columns are independent it takes fewer than a perturbed one; never more, and never fewer than
-/// any protocol.
+/// A plain arm costs no privacy. With independent columns it needs fewer respondents than a perturbed arm; under any law it never needs
+/// more, and never fewer than the bound for any protocol.
 #[test]
 fn what_is_in_clear_needs_fewer_and_no_fewer_than_any_protocol() {
     let shares = of_groups(&[0.5, 0.5], &[0.45, 0.55]).unwrap();
@@ -88,8 +88,8 @@ fn what_is_in_clear_needs_fewer_and_no_fewer_than_any_protocol() {
     }
 }
 
-/// Within each group a protocol of one question is all there is, so that the bound is that of the question; sizes of groups that are not
-/// as the hypothesis says are seen without noise.
+/// Within a group only protocols of a single question are possible, so the bound is that of the question. Group sizes that contradict the
+/// hypothesis are observed without noise.
 #[test]
 fn the_bound_beside_groups_is_that_within_them() {
     let bound = |tables: [&[f64]; 2], groups: &[usize]| {

@@ -1,7 +1,7 @@
-//! Regressors that were not private: coefficients of samples that were stratified by them come back without bias, in intervals that
-//! hold them, beside a private regressor and in a product with it.
+//! Plain regressors. The sample is stratified by them; their coefficients are recovered without bias and their intervals hold them, next
+//! to a private regressor and in a product with it.
 //!
-//! False alarms of the simulation (`recovered.rs`): 36 checks, once in 2,500 changes of seed.
+//! False alarms of the simulation (`recovered.rs`): 36 checks, one of which fails once in 2,500 changes of seed.
 
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};
@@ -14,13 +14,13 @@ use crate::common::{designed, schema_of};
 use crate::drawn::{Drawn, seeded};
 use crate::recovered::assert_recovered;
 
-/// Of the constant, the private regressor, two of three regions, and the products.
+/// The coefficients of the constant, of the private regressor, of two of three regions, and of the products.
 const BETA: [f64; 6] = [-0.6, 0.8, 0.5, -0.4, -0.7, 0.6];
 
-/// How many people of each region are asked: by far not as many as live there.
+/// How many people are asked in each region, which is not proportional to its population.
 const PEOPLE: [u64; 3] = [9000, 4000, 7000];
 
-/// Outcome × private regressor within a region, where it is more frequent in later ones.
+/// Shares of outcome × private regressor within a region; the regressor is more frequent in later regions.
 fn within(region: usize) -> [f64; 4] {
     let second = 0.3 + 0.15 * region as f64;
     let of_region = if region > 0 { BETA[1 + region] } else { 0.0 };
@@ -69,8 +69,9 @@ fn coefficients_of_plain_regressors_come_back() {
     }
 }
 
-/// With plain regressors alone a report is a yes or no that lies with a known probability: the likelihood of every region has its top at
-/// its own inverse share, whose logarithm of odds the saturated model gives; its error follows from the binomial.
+/// With plain regressors alone, a report is a yes or no that is wrong with a known probability. The likelihood of every region has its
+/// maximum at the inverse estimate of the region, whose log odds are what the saturated model gives; the standard error follows from the
+/// binomial distribution.
 #[test]
 fn a_plain_regressor_alone_gives_every_region_its_own_inverse() {
     let levels = Levels::new(vec![2], vec![1.2]).unwrap();

@@ -1,5 +1,6 @@
-//! Predicted power beside that of simulated surveys: within 3 points, to which 4 standard errors of 2,000 surveys add 4.5 where power is 50 %.
-//! A check fails once in 15,000 seeds by chance. `scripts/bench calibration` does the same for 10,000 surveys of more settings.
+//! Predicted power compared with that of simulated surveys: they agree within 3 points plus 4 standard errors of 2,000 surveys, which are
+//! 4.5 points where power is 50 %. A check fails by chance once in 15,000 seeds. `scripts/bench calibration` does the same for 10,000
+//! surveys of more settings.
 
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};
@@ -30,7 +31,7 @@ pub fn laws(sizes: &[u32]) -> Vec<Law> {
     .into()
 }
 
-/// What is predicted of a test of `law`, beside how often surveys of so many people reject.
+/// Compares the predicted power of a test of `law` with how often simulated surveys of the same size reject.
 pub fn assert_predicted(
     (law, axes): (&Law, &[usize]),
     hypothesis: &Hypothesis,
@@ -75,7 +76,8 @@ fn power_is_that_of_simulated_surveys() {
     }
 }
 
-/// Without privacy the bound is that of the test of one table of shares against another; a plan needs more.
+/// Without privacy the bound is that of the test of one table of shares against another; a plan always needs more respondents than the
+/// bound.
 #[test]
 fn no_plan_needs_fewer_than_any_protocol() {
     for sizes in [[2, 2], [3, 2], [3, 4]] {
@@ -93,8 +95,8 @@ fn no_plan_needs_fewer_than_any_protocol() {
     }
 }
 
-/// Binary randomised response that asks whether an answer is among those that became more frequent: of all that tell two tables of shares
-/// apart, what it tells comes near the bound where ε is small.
+/// Binary randomised response to the question whether an answer is among those that became more frequent comes near the bound if ε is
+/// small: no protocol distinguishes two tables of shares with much fewer respondents.
 #[test]
 fn the_bound_for_any_protocol_is_nearly_reached() {
     let (null, shares) = ([0.5, 0.5], [0.45, 0.55]);

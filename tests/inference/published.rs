@@ -1,4 +1,4 @@
-//! Published statistics against reference numbers; and what calibrated tests become where a law leaves no noise.
+//! Published statistics compared with reference numbers, and calibrated tests under a law without noise.
 
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};
@@ -46,14 +46,14 @@ fn statistics_are_those_of_the_reference() {
         };
         close("statistic", found.value);
         close("p_value", found.p_value);
-        // A tail is also right in its own digits, but for those that the reference rounds.
+        // Small p-values also agree relatively, up to the digits that the reference rounds.
         let tail = case["p_value"].as_f64().unwrap();
         assert!((found.p_value / tail - 1.0).abs() < 1e-7, "{case}: {}", found.p_value);
     }
     assert_eq!(kinds, [24, 12, 12]);
 }
 
-/// The formula printed for three rows of scores 0, 1, 2, in its own letters [Yamamoto23S, S2.1].
+/// The formula printed for three rows with scores 0, 1, 2, in the notation of [Yamamoto23S, S2.1].
 #[test]
 fn the_trend_has_its_printed_form() {
     let mut dice = Dice::new(3);
@@ -70,7 +70,7 @@ fn the_trend_has_its_printed_form() {
     }
 }
 
-/// A law that changes an answer once in 10¹³ times.
+/// A law that changes one of 10¹³ answers.
 fn noiseless(sizes: &[u32]) -> Law {
     let levels = Levels::new(sizes.into(), vec![30.0; sizes.len()]).unwrap();
     designed(Request::levels(&levels).method(Method::Independent)).unwrap().law().clone()
@@ -102,7 +102,7 @@ fn without_noise_calibrated_tests_are_the_published_ones() {
             let table = Table::from_counts(&schema_of(&sizes), &axes, counts).unwrap();
             let tested = inference::test(&law, table, &hypothesis, &Options::default()).unwrap();
             let published = tested.published.unwrap();
-            // Families whose two parents are both heterozygous have transmitted as the hypothesis has them.
+            // Families whose two parents are both heterozygous have transmitted as the hypothesis says.
             assert!(is_close(tested.calibrated, published), "{hypothesis} of {sizes:?}: {tested:?}");
         }
     }
@@ -122,7 +122,7 @@ fn without_noise_equality_is_the_published_one() {
     }
 }
 
-/// A row without a report, which noise could have filled: it adds a degree of freedom and nothing else.
+/// A row without reports, which could be empty because of noise: it adds a degree of freedom and nothing else.
 #[test]
 fn empty_rows_add_nothing_to_a_statistic() {
     let law = noiseless(&[3, 2]);
@@ -137,7 +137,7 @@ fn empty_rows_add_nothing_to_a_statistic() {
 fn statistics_follow_from_each_other() {
     let fit = goodness_of_fit(&[30.0, 70.0], &[0.5, 0.5]).unwrap();
     assert!((fit.value - 16.0).abs() < 1e-12);
-    // Cramér's V of a 2×2 table is |ad − bc| over the root of the product of its margins.
+    // Cramér's V of a 2×2 table is |ad − bc| divided by the square root of the product of its margins.
     let v = cramers_v(&[187.0, 244.0, 318.0, 257.0], 2).unwrap();
     let expected = (244.0 * 318.0 - 187.0 * 257.0) / f64::sqrt(431.0 * 575.0 * 505.0 * 501.0);
     assert!((v - expected).abs() < 1e-12);

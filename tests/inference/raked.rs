@@ -1,8 +1,9 @@
-//! A sample drawn unevenly by two things at once, both of which go with the answers: raking to their margins, of which neither tells how they go
-//! together, gives estimates without bias, in intervals that hold the truth.
+//! A sample that is uneven in two respects, both of which are correlated with the answers. Raking to both margins, which do not say how the
+//! two are related to each other, gives unbiased estimates whose intervals hold the truth.
 //!
-//! False alarms: 1,000 surveys a law; a bias of 4.5 standard errors of the mean, 7·10⁻⁶ each, and coverage within as many of 95 %: 16
-//! checks, once in 9,000 changes of seed. Estimates without weights, and those raked to one margin alone, fail.
+//! False alarms: 1,000 surveys per law. A bias may be 4.5 standard errors of the mean, 7·10⁻⁶ each, and coverage may deviate by as much
+//! from 95 %: 16 checks, one of which fails once in 9,000 changes of seed. Estimates without weights, and estimates raked to one margin
+//! alone, fail.
 
 use candor::design::{Levels, Method, Request};
 use candor::estimate::Options;
@@ -17,11 +18,11 @@ use crate::drawn::{Drawn, seeded};
 const SURVEYS: u32 = 1000;
 const REPORTS: u64 = 4000;
 
-/// How many live in each region, by sex, and how many times as likely as others people of a region, or of a sex, are asked.
+/// The shares of the population by region and sex; below, how many times as likely people of a region, or of a sex, are to be asked.
 const PEOPLE: [[f64; 2]; 2] = [[0.35, 0.15], [0.2, 0.3]];
 const ASKED: [[f64; 2]; 2] = [[3.0, 1.0], [2.0, 1.0]];
 
-/// Two questions among people of a region and a sex.
+/// Shares of the answers to two questions among people of a region and a sex.
 const ANSWERS: [[[f64; 4]; 2]; 2] =
     [[[0.6, 0.15, 0.15, 0.1], [0.4, 0.2, 0.2, 0.2]], [[0.35, 0.3, 0.1, 0.25], [0.15, 0.2, 0.15, 0.5]]];
 
@@ -36,7 +37,7 @@ fn laws() -> [Law; 2] {
     .map(|request| designed(request).unwrap().law().clone())
 }
 
-/// A sample of a population so large that people are asked independently of each other.
+/// A sample from a population so large that people are asked independently of each other.
 fn sampled(drawn: &[Drawn], rng: &mut ChaCha20Rng) -> Vec<ReportClass> {
     let share = |[region, sex]: [usize; 2]| PEOPLE[region][sex] * ASKED[0][region] * ASKED[1][sex];
     let (mut left, mut rest) = (REPORTS, GROUPS.map(share).iter().sum::<f64>());
@@ -72,7 +73,8 @@ fn a_sample_uneven_by_two_margins_is_mended_by_both() {
             let held = cells().filter(|own| own.lower <= *truth && *truth <= own.upper).count();
             assert!((919..=981).contains(&held), "{cell}: {held}");
         }
-        // As many as are expected of each, or only one margin: the first cell is wrong by many standard errors.
+        // Raked to the margins that the sample itself is expected to have, or to one true margin only: the first cell is wrong by many
+        // standard errors.
         let sample = sampled(&drawn, &mut rng);
         let expected = GROUPS.map(|[region, sex]| PEOPLE[region][sex] * ASKED[0][region] * ASKED[1][sex]);
         let all: f64 = expected.iter().sum();

@@ -1,7 +1,7 @@
-//! Whether the coefficients of surveys that are drawn from a model are its own: without bias, in intervals that hold them.
+//! Whether the coefficients of surveys that are simulated from a model are recovered: without bias, and with intervals that hold them.
 //!
-//! False alarms: a bias of 4.5 standard errors of the mean, 7·10⁻⁶ each; coverage within 4.6 standard errors of 95 %, 4·10⁻⁶ each: 3.2 points of
-//! 1,000 surveys, and 1 point of 10,000, which `CANDOR_SURVEYS=10000` asks for. Intervals that are a fifth too short fail.
+//! False alarms: a bias of 4.5 standard errors of the mean, 7·10⁻⁶ each; coverage within 4.6 standard errors of 95 %, 4·10⁻⁶ each, which is
+//! 3.2 points for 1,000 surveys, and 1 point for the 10,000 that `CANDOR_SURVEYS=10000` runs. Intervals that are a fifth too short fail.
 
 use std::env;
 
@@ -16,7 +16,7 @@ pub fn assert_recovered(beta: &[f64], survey: impl FnMut() -> Vec<Coefficient>) 
         let each = || models.iter().map(|model| &model[place]);
         let mean = each().map(|own| own.estimate).sum::<f64>() / n;
         let spread = (each().map(|own| (own.estimate - mean).powi(2)).sum::<f64>() / (n - 1.0)).sqrt();
-        // Estimates of logarithms are a little farther from 0 than the true ones: a share of their variance.
+        // Estimated log odds are a little farther from 0 than the true ones, by a fraction of their variance.
         let allowed = 4.5 * spread / n.sqrt() + spread * spread;
         assert!((mean - expected).abs() < allowed, "{place}: {mean} for {expected}, ± {allowed}");
         let held = |shorter: f64| {

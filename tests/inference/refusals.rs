@@ -1,4 +1,4 @@
-//! Hypotheses that do not fit their table, numbers that they cannot have, tables that cannot be tested.
+//! Hypotheses that do not fit their table, numbers that hypotheses cannot have, and tables that cannot be tested.
 
 use candor::Error;
 use candor::count::Table;
@@ -74,7 +74,7 @@ fn published_statistics_refuse_what_has_none() {
 
 #[test]
 fn tables_that_the_law_erases_are_refused() {
-    // Kept half of the time: everything is seen.
+    // Records are kept half of the time: everything can be estimated.
     let half = 1_u64 << 63;
     let block =
         Block::new(vec![0, 1], vec![vec![0], vec![1]], 1 << 63, vec![Pattern::new(vec![], half)]).unwrap();
@@ -83,7 +83,8 @@ fn tables_that_the_law_erases_are_refused() {
         |law: &Law| Table::from_counts(&schema_of(law.sizes()), &[0, 1], vec![30, 20, 20, 30]).unwrap();
     let test = |law: &Law| inference::test(law, table(law), &Hypothesis::Independence, &Options::default());
     assert!(test(&kept).is_ok());
-    // Or the first answer alone changes as often: it is turned around as often as not, and so is what it has to do with the second.
+    // If changing the first answer alone is as likely, its association with the second question is inverted as often as it is kept,
+    // and nothing of it can be estimated.
     let patterns = vec![Pattern::new(vec![], half / 2), Pattern::new(vec![(0, 1)], half / 2)];
     let block = Block::new(vec![0, 1], vec![vec![0], vec![1]], 1 << 63, patterns).unwrap();
     let erased = Law::new(vec![2, 2], vec![block]).unwrap();

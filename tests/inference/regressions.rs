@@ -1,8 +1,8 @@
-//! Regressions: without noise those of the textbook; under a law the score of the perturbed counts is 0; coefficients of surveys drawn
-//! from a model come back without bias, in intervals that hold them.
+//! Regressions. Without noise they equal those of the textbook; under a law the score of the perturbed counts is 0; coefficients of surveys
+//! simulated from a model are recovered without bias, and their intervals hold them.
 //!
-//! False alarms of the simulation (`recovered.rs`): 36 checks, once in 2,500 changes of seed. `scripts/bench regressions` does the same for
-//! 10,000 surveys.
+//! False alarms of the simulation (`recovered.rs`): 36 checks, one of which fails once in 2,500 changes of seed. `scripts/bench
+//! regressions` does the same for 10,000 surveys.
 
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};
@@ -47,7 +47,7 @@ fn without_noise_a_coefficient_is_the_logarithm_of_an_odds_ratio() {
     assert!((model.overall.unwrap().value / slope.test.value - 1.0).abs() < 1e-9);
 }
 
-/// Counts of a yes/no outcome, of two regressors of three and of two categories, fitted by Newton's method with weights.
+/// Counts of a yes/no outcome and of two regressors with three and two categories, fitted by a weighted Newton's method.
 #[test]
 fn without_noise_a_regression_is_that_of_grouped_answers() {
     let no: [f64; 6] = [310.0, 120.0, 260.0, 180.0, 90.0, 140.0];
@@ -100,8 +100,8 @@ fn without_noise_a_regression_is_that_of_grouped_answers() {
     }
 }
 
-/// The log-likelihood of perturbed counts as a function of all coefficients and of the regressors' shares, by a matrix listed from the
-/// law's integers: nothing moves it up.
+/// The log-likelihood of perturbed counts as a function of the coefficients and of the regressors' shares, computed with a matrix listed
+/// from the law's integers. No change of the coefficients increases it.
 #[test]
 fn the_likelihood_has_its_maximum_there() {
     let (sizes, beta) = ([2, 3], vec![vec![-0.5, 0.8, 1.2]]);
@@ -122,7 +122,7 @@ fn the_likelihood_has_its_maximum_there() {
         let fitted = m.iter().map(|row| row.iter().zip(&truth).map(|(m, share)| m * share).sum::<f64>());
         seen.iter().zip(fitted).map(|(seen, fitted)| seen * fitted.ln()).sum()
     };
-    // The shares of the regressors that are likeliest with these coefficients, by EM.
+    // The most likely shares of the regressors with these coefficients, by EM.
     let profile = |beta: &[f64]| {
         let mut p = [1.0 / 3.0; 3];
         for _ in 0..3000 {
@@ -146,7 +146,7 @@ fn the_likelihood_has_its_maximum_there() {
             let mut moved = estimates.clone();
             moved[place] += step;
             let fall = top - profile(&moved);
-            // A parabola: at this distance half the information times its square.
+            // Near its maximum the log-likelihood is a parabola: it falls by half the information times the squared distance.
             let error = model.coefficients[place].standard_error;
             assert!(fall > 0.0 && fall < 5.0 * step * step / (error * error) * 10.0, "{place}: {fall}");
         }
@@ -180,7 +180,7 @@ fn what_cannot_be_fitted_is_refused() {
         model.unwrap_err().code().as_str()
     };
     assert_eq!(refused(&[2], vec![10, 20], 1.0), "invalid-hypothesis");
-    // Everybody of the second group answers yes.
+    // Everybody in the second group answers yes.
     assert_eq!(refused(&[2, 2], vec![500, 0, 500, 1000], 30.0), "no-finite-estimate");
     assert_eq!(refused(&[23, 23], vec![1; 529], 1.0), "too-large");
 }

@@ -1,6 +1,6 @@
-//! Tests of tables with rare categories, over 1,000 surveys a setting. By chance a rate of 5 % is more than [`ALLOWED`] above it once in 130,000 seeds, and
-//! one of 0.1 % above [`MOST_AT_ONE_IN_A_THOUSAND`] surveys once in 100,000: one of the checks fails once in 8,000 seeds. The χ² p-values of
-//! the same surveys fail them. `scripts/bench few-reports` does the same of many more settings.
+//! Tests of tables with rare categories, over 1,000 surveys per setting. By chance a rate of 5 % is exceeded by more than [`ALLOWED`] once
+//! in 130,000 seeds, and one of 0.1 % by more than [`MOST_AT_ONE_IN_A_THOUSAND`] surveys once in 100,000: one of the checks fails once in
+//! 8,000 seeds. The χ² p-values of the same surveys fail these checks. `scripts/bench few-reports` does the same for many more settings.
 
 use candor::count::Table;
 use candor::design::Method;
@@ -18,13 +18,13 @@ const MOST_AT_ONE_IN_A_THOUSAND: u32 = 7;
 /// How many surveys are rejected at 5 % and at 0.1 %.
 type Rejected = [u32; 2];
 
-/// By the p-value that is told, and by that of a χ² law.
+/// Rejections by the p-value that Candor returns, and by the p-value of χ².
 fn rejected(name: &str, method: NullMethod, mut test: impl FnMut() -> Tested) -> [Rejected; 2] {
     let mut found = [[0; 2]; 2];
     for _ in 0..SURVEYS {
         let tested = test();
         let null = tested.null_distribution;
-        // Where nobody is in an arm there is nothing to test.
+        // If one arm is empty there is nothing to test.
         let simulated = null.method == method && null.draws >= 50 && !null.rough;
         assert!(simulated || tested.published.is_none(), "{name}: {tested:?}");
         assert!(null.standard_error < 0.1, "{null:?}");
@@ -54,7 +54,7 @@ fn true_hypotheses_about_rare_categories_are_rejected_as_rarely_as_is_said() {
     }
 }
 
-/// Reports under one law are exchanged between the surveys; under two laws surveys are drawn. By χ² they are told apart too rarely.
+/// Reports under one law are exchanged between the surveys; under two laws surveys are simulated. The χ² test finds differences too rarely.
 #[test]
 fn surveys_with_rare_categories_differ_as_rarely_as_is_said() {
     let truth = outer(&rare(3), &rare(4));
@@ -77,7 +77,7 @@ fn surveys_with_rare_categories_differ_as_rarely_as_is_said() {
     }
 }
 
-/// One unit of two questions is one block of both: a cell that noise drew is dependent, so that answers cannot be dealt out anew.
+/// One unit of two questions is one block of both. A cell drawn by noise makes the answers dependent, so that they cannot be permuted.
 #[test]
 fn a_unit_of_two_questions_is_tested_as_a_block_of_both() {
     let truth = outer(&rare(3), &rare(4));
@@ -91,7 +91,7 @@ fn a_unit_of_two_questions_is_tested_as_a_block_of_both() {
     assert_eq!(methods, [NullMethod::Bootstrap; 2]);
 }
 
-/// Nobody gave the first answer to the second question, so that any dealing is the same table.
+/// Nobody gave the first answer to the second question, so that every permutation gives the same table.
 #[test]
 fn an_answer_that_nobody_gave_is_independent_of_all() {
     let law = of_pair([2, 2], 8.0, Method::Independent);
@@ -100,7 +100,7 @@ fn an_answer_that_nobody_gave_is_independent_of_all() {
     assert!(tested.calibrated.p_value > 0.99, "{tested:?}");
 }
 
-/// The same counts have the same p-value; many reports have that of χ², and answers that differ are found.
+/// The same counts always have the same p-value; with many reports it is that of χ², and dependent answers are detected.
 #[test]
 fn simulated_p_values_follow_from_the_counts() {
     let drawn = of_arms(6.0);

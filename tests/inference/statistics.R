@@ -1,4 +1,5 @@
-# Recomputes every statistic on stdin with base R: kind, columns or scores, counts, statistic, p-value, separated by semicolons.
+# Recomputes every statistic on stdin with base R. A line is kind, columns or scores, counts, statistic, p-value, separated by
+# semicolons.
 numbers <- function(text) as.numeric(strsplit(text, " ")[[1]])
 for (line in readLines("stdin")) {
   parts <- strsplit(line, ";")[[1]]

@@ -1,11 +1,11 @@
-//! EIGENSTRAT beside a direct computation: Ψ of all individuals, its eigenvectors by rotations, regressions by normal equations.
+//! EIGENSTRAT compared with a direct computation: Ψ of all individuals, its eigenvectors by rotations, regressions by normal equations.
 
 use candor::inference::{chi_squared, eigenstrat, principal_components};
 
 use crate::common::Dice;
 use crate::dense::solved;
 
-/// Eigenvectors of a symmetric matrix from the largest eigenvalue on, by Jacobi's rotations.
+/// Eigenvectors of a symmetric matrix, from the largest eigenvalue down, by Jacobi's rotations.
 fn eigenvectors(mut a: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let n = a.len();
     let mut vectors: Vec<Vec<f64>> =
@@ -45,7 +45,7 @@ fn psi(genotypes: &[Vec<f64>]) -> Vec<Vec<f64>> {
     (0..n).map(|i| (0..n).map(|j| entry(i, j)).collect()).collect()
 }
 
-/// What a regression on these columns leaves, by normal equations.
+/// The residuals of a regression on these columns, by normal equations.
 fn left(columns: &[Vec<f64>], y: &[f64]) -> Vec<f64> {
     let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
     let normal = columns.iter().map(|a| columns.iter().map(|b| product(a, b)).collect()).collect();
@@ -64,7 +64,7 @@ fn direct(genotypes: &[Vec<f64>], k: usize, x: &[f64], y: &[f64]) -> f64 {
     (y.len() - k - 1) as f64 * product(&x, &y).powi(2) / (product(&x, &x) * product(&y, &y))
 }
 
-/// SNPs of two populations, in which alleles are more or less frequent.
+/// SNPs of individuals from two populations with different allele frequencies.
 fn genotypes(dice: &mut Dice, snps: u32, individuals: u32) -> Vec<Vec<f64>> {
     let snp = |_| {
         let frequencies = [0.2 + 0.6 * dice.unit(), 0.2 + 0.6 * dice.unit()];
@@ -93,7 +93,7 @@ fn eigenstrat_is_that_of_direct_linear_algebra() {
     }
 }
 
-/// A disease that is seven times as frequent in one of two populations, and an allele too: they have nothing else to do with each other.
+/// A disease that is seven times as frequent in one of two populations, as is an allele that is otherwise unrelated to it.
 #[test]
 fn stratification_is_corrected() {
     let mut dice = Dice::new(32);
@@ -117,7 +117,7 @@ fn stratification_is_corrected() {
 fn what_has_no_components_is_refused() {
     let code = |error: candor::Error| error.code().as_str();
     let rows = vec![vec![0.0, 1.0, 2.0], vec![1.0, 1.0, 1.0], vec![2.0, 1.0, 0.0]];
-    // One SNP does not vary, and one is another turned around.
+    // One SNP does not vary, and the other two are mirror images.
     assert_eq!(principal_components(&rows, 1).unwrap().len(), 1);
     assert_eq!(code(principal_components(&rows, 2).unwrap_err()), "invalid-hypothesis");
     assert_eq!(code(principal_components(&[], 1).unwrap_err()), "invalid-hypothesis");

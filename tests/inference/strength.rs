@@ -1,5 +1,5 @@
-//! Cramér's V with its interval, over 1,000 surveys a setting: 4.5 standard errors of 95 % are 3.1 points, 7·10⁻⁶ each for a dozen
-//! settings. Intervals a fifth too short fail.
+//! Cramér's V with its interval, over 1,000 surveys per setting. Coverage may deviate from 95 % by 4.5 standard errors, 3.1
+//! points, 7·10⁻⁶ each for a dozen settings. Intervals that are a fifth too short fail.
 
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};
@@ -22,7 +22,7 @@ fn laws(sizes: &[u32; 2]) -> [Law; 3] {
     .map(|request| designed(request).unwrap().law().clone())
 }
 
-fn found(law: &Law, table: Table) -> Strength {
+fn strength_of(law: &Law, table: Table) -> Strength {
     Strength::new(law, table, &Options::default()).unwrap()
 }
 
@@ -33,8 +33,8 @@ fn without_noise_it_is_that_of_the_table() {
     let counts = [27_900_u64, 17_600, 15_700, 35_800, 11_600, 19_000];
     let shares = counts.map(|count| count as f64);
     let table = Table::from_counts(&schema_of(&[3, 2]), &[0, 1], counts.into()).unwrap();
-    let strength = found(&law, table);
-    // The noise of sampling is taken off: nearly (r−1)(c−1)/n of φ², as it would be of independent questions.
+    let strength = strength_of(&law, table);
+    // The bias due to sampling is subtracted from φ²: nearly (r−1)(c−1)/n, as for independent questions.
     let n: f64 = shares.iter().sum();
     let expected = (cramers_v(&shares, 2).unwrap().powi(2) - 2.0 / n).sqrt();
     assert!((strength.cramers_v - expected).abs() < 1e-5, "{strength:?} {expected}");
@@ -53,7 +53,7 @@ fn intervals_hold_the_true_strength() {
             let (drawn, mut rng) = (Drawn::new(law.clone(), &[0, 1], &truth), seeded(91));
             let (mut held, mut shortened) = (0, 0);
             for _ in 0..SURVEYS {
-                let Strength { lower, upper, .. } = found(&law, drawn.survey(8000, &mut rng));
+                let Strength { lower, upper, .. } = strength_of(&law, drawn.survey(8000, &mut rng));
                 let cut = (upper - lower) / 10.0;
                 held += u32::from(lower <= v && v <= upper);
                 shortened += u32::from(lower + cut <= v && v <= upper - cut);
@@ -64,13 +64,14 @@ fn intervals_hold_the_true_strength() {
     }
 }
 
-/// Where the questions are independent the lower end is 0 in 97.5 % of surveys.
+/// If the questions are independent, the lower end is 0 in 97.5 % of surveys.
 #[test]
 fn independent_questions_have_an_interval_from_0() {
     let truth = associated(&[0.5, 0.3, 0.2], &[0.4, 0.6], 0.0).unwrap();
     for law in laws(&[3, 2]) {
         let (drawn, mut rng) = (Drawn::new(law.clone(), &[0, 1], &truth), seeded(92));
-        let from_0 = (0..SURVEYS).filter(|_| found(&law, drawn.survey(8000, &mut rng)).lower == 0.0).count();
+        let from_0 =
+            (0..SURVEYS).filter(|_| strength_of(&law, drawn.survey(8000, &mut rng)).lower == 0.0).count();
         assert!((953..=997).contains(&from_0), "{from_0} of {SURVEYS}");
     }
 }

@@ -1,5 +1,6 @@
-# Estimates weighted samples on stdin with the survey package, and compares shares and standard errors.
-# row;sample;answer;stratum;cluster;weight;category;reports, then told;sample;kind;share;standard error;margin, blanks between numbers.
+# Reads weighted samples from stdin, estimates them with the survey package, and compares shares and standard errors. Lines are
+# row;sample;answer;stratum;cluster;weight;category;reports, then told;sample;kind;share;standard error;margin, with blanks between the
+# numbers of a margin.
 suppressPackageStartupMessages(library(survey))
 options(survey.replicates.mse = TRUE)
 lines <- strsplit(readLines("stdin"), ";")

@@ -1,5 +1,5 @@
 //! Weighted estimates without noise, recomputed by R's survey package: weights, strata, clusters, a margin, and the jackknife over
-//! clusters. Ignored unless asked for; `scripts/test` asks where it is installed.
+//! clusters. Ignored by default; `scripts/test` runs it where the package is installed.
 
 use core::fmt::Write;
 
@@ -12,7 +12,7 @@ use candor::law::Law;
 use crate::common::{Dice, designed, schema_of};
 use crate::other_programs::agrees;
 
-/// Reports that are alike in all they carry: how many said no and yes.
+/// Reports that are alike in everything but the answer: how many said no and how many yes.
 struct Group {
     answers: [u64; 2],
     stratum: usize,
@@ -35,7 +35,8 @@ impl Group {
     }
 }
 
-/// Three strata of four clusters, in each of which all three categories of the margin answered, some of two weights.
+/// Three strata of four clusters. In each of them all three categories of the margin answered, some people with one weight and
+/// some with another.
 fn sample(dice: &mut Dice) -> Vec<Group> {
     let mut groups = Vec::new();
     for cluster in 0..12 {
@@ -48,7 +49,7 @@ fn sample(dice: &mut Dice) -> Vec<Group> {
     groups
 }
 
-fn told(law: &Law, groups: &[Group], margin: &[f64], kind: &str) -> [f64; 2] {
+fn estimated(law: &Law, groups: &[Group], margin: &[f64], kind: &str) -> [f64; 2] {
     let classes: Vec<ReportClass> = groups.iter().map(|group| group.class(kind)).collect();
     let margins = if matches!(kind, "margins" | "matched") { vec![margin.to_vec()] } else { vec![] };
     let weighted = Weighted::new(law, &classes, &Raking::new(margins).unwrap(), &Options::default()).unwrap();
@@ -56,7 +57,7 @@ fn told(law: &Law, groups: &[Group], margin: &[f64], kind: &str) -> [f64; 2] {
     [estimate, if matches!(kind, "replicates" | "matched") { replicated.unwrap() } else { standard_error }]
 }
 
-/// The samples, and what is told of each; what is told of the last is multiplied by this.
+/// The samples and Candor's estimates of each; the last standard error is multiplied by `wrong`.
 fn lines(wrong: f64) -> String {
     let levels = Levels::new(vec![2], vec![40.0]).unwrap();
     let law = designed(Request::levels(&levels).method(Method::Independent)).unwrap().law().clone();
@@ -72,7 +73,7 @@ fn lines(wrong: f64) -> String {
         let margin = [0.2 + dice.unit() / 5.0, 0.25, 0.0];
         let margin = [margin[0], margin[1], 1.0 - margin[0] - margin[1]];
         for kind in ["weights", "strata", "clusters", "margins", "replicates", "matched"] {
-            let [share, error] = told(&law, &groups, &margin, kind);
+            let [share, error] = estimated(&law, &groups, &margin, kind);
             let of = |error: f64| {
                 format!("told;{number};{kind};{share};{error};{} {} {}\n", margin[0], margin[1], margin[2])
             };

@@ -1,8 +1,8 @@
-//! Weights: margins are matched, errors are those of the textbook where there is no noise, and estimates of a sample that was not drawn evenly
-//! come back without bias, in intervals that hold them.
+//! Weights. Margins are matched, errors without noise are those of the textbook, and estimates from a sample that was not drawn evenly are
+//! unbiased, with intervals that hold the truth.
 //!
-//! False alarms of the simulation: 1,000 surveys a law; a bias of 4.5 standard errors of the mean, 7·10⁻⁶ each, variances and coverage
-//! as far: a dozen checks. Unweighted estimates fail the first, variances a quarter too small the second.
+//! False alarms of the simulation: 1,000 surveys per law. A bias may be 4.5 standard errors of the mean, 7·10⁻⁶ each, and variances and
+//! coverage may deviate by as much: a dozen checks. Unweighted estimates fail the first check, variances a quarter too small the second.
 
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};
@@ -55,7 +55,8 @@ fn margins_are_matched() {
     assert!((effective_sample_size(&[(1.0, 10.0), (3.0, 10.0)]) - 16.0).abs() < 1e-12);
 }
 
-/// A weight of every class, margins of two kinds, and reports as they are: the residuals of a dense regression, report by report.
+/// Every class has a weight, there are margins of two kinds, and reports are unperturbed. Errors follow from the residuals of a dense
+/// regression, report by report.
 #[test]
 fn without_noise_errors_are_those_of_residuals() {
     let law = independent(&[2], 40.0);
@@ -70,7 +71,7 @@ fn without_noise_errors_are_those_of_residuals() {
     let bases: Vec<(f64, Vec<usize>)> =
         (0..6).map(|place| (100.0 * (1.0 + place as f64 / 4.0), vec![place / 3, place % 3])).collect();
     let factors = Raking::new(margins).unwrap().weights(&bases).unwrap();
-    // Report by report: weight, categories as columns without the last of the second margin, answer.
+    // For every report: its weight, its categories as columns without the last category of the second margin, and its answer.
     let mut reports: Vec<(f64, Vec<f64>, f64)> = Vec::new();
     for (place, own) in counts.iter().enumerate() {
         let weight = (1.0 + place as f64 / 4.0) * factors[place];
@@ -104,7 +105,7 @@ fn without_noise_errors_are_those_of_residuals() {
     assert!((found.cells[0].estimate + own.estimate - 1.0).abs() < 1e-9 && own.replicated.is_none());
 }
 
-/// Two strata of three clusters each, of equal weights: the textbook's sum over strata of the spread of cluster totals.
+/// Two strata of three clusters each, with equal weights: the textbook's sum of the variances of cluster totals over the strata.
 #[test]
 fn without_noise_clusters_and_strata_are_those_of_the_textbook() {
     let law = independent(&[2], 40.0);
@@ -128,7 +129,7 @@ fn without_noise_clusters_and_strata_are_those_of_the_textbook() {
     assert!((found.standard_error / variance.sqrt() - 1.0).abs() < 1e-6, "{found:?} {}", variance.sqrt());
 }
 
-/// Of two regions as many people live in either, but three of four reports come from the first, where fewer smoke.
+/// Two regions have equally many people, but three of four reports come from the first, where fewer people smoke.
 fn sampled(drawn: &[Drawn; 2], parts: usize, rng: &mut ChaCha20Rng) -> Vec<ReportClass> {
     let n: u64 = 4000;
     let first = Binomial::new(n, 0.75).unwrap().sample(rng);
@@ -177,14 +178,14 @@ fn a_sample_that_is_not_even_is_mended_by_its_margin() {
             });
             assert!((919..=981).contains(&held.count()), "{cell}");
         }
-        // What weights are for: without them the first cell is wrong by many standard errors.
+        // Without weights the first cell is wrong by many standard errors.
         let even = weighted(&law, &sampled(&drawn, 1, &mut rng), vec![vec![0.75, 0.25]]);
         assert!((even.cells[0].estimate - truth[0]).abs() > 3.0 * even.cells[0].standard_error);
         assert!((found[0].effective / 3000.0 - 1.0).abs() < 0.1);
     }
 }
 
-/// Fifty parts: an error by replicates varies by a tenth, the mean of forty surveys by 1.6 %.
+/// Fifty parts: a standard error by replicates varies by a tenth between surveys, the mean of forty of them by 1.6 %.
 #[test]
 fn errors_by_replicates_are_those_by_linearisation() {
     let regions = [vec![0.55, 0.15, 0.2, 0.1], vec![0.2, 0.2, 0.15, 0.45]];
@@ -226,14 +227,14 @@ fn weights_that_cannot_be_are_refused() {
     refused(&[one, other.weighing(0.0)]);
     refused(&[class([60, 40], vec![0]), class([50, 50], vec![2])]);
     refused(&[class([60, 40], vec![0]), class([50, 50], vec![])]);
-    // One cluster of two; a stratum of one cluster; all of a category in the part that is left out.
+    // Only one of two classes names its cluster; a stratum with a single cluster; a part whose omission removes a whole category.
     let [one, other] = both();
     refused(&[one.of_cluster(1), other]);
     let [one, other] = both();
     refused(&[one.of_stratum(1).of_cluster(1), other.of_stratum(2).of_cluster(1)]);
     let [one, other] = both();
     refused(&[one, other.of_replicate(1)]);
-    // Categories that do not meet.
+    // Margins whose categories are not connected.
     let apart = Raking::new(vec![vec![0.5, 0.5], vec![0.3, 0.7]]).unwrap();
     let diagonal = [class([60, 40], vec![0, 0]), class([50, 50], vec![1, 1])];
     let refused = Weighted::new(&law, &diagonal, &apart, &Options::default()).unwrap_err();

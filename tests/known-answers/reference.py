@@ -4,30 +4,37 @@
     reference.py write        computes all cases and writes digests.txt (a minute or two)
     reference.py check [N]    computes every N-th group of cases (all by default) and compares
 
-Case i of 10,000 belongs to plan i mod P of plans.ndjson, P plans. With H(text) = SHA-256 read as a big-endian number,
-its seed is the 32 bytes of SHA-256("candor seed i"), and the true category of attribute j is H("candor answer i j") mod a.
-A case's text is its report, the JSON that is sent, and a line feed; digests.txt has the SHA-256 of every 100 cases.
+Cases. There are 10,000 cases. Case i belongs to plan i mod P of the P plans in plans.ndjson. Let H(text) be SHA-256 of the
+text, read as a big-endian number. The seed of the case is the 32 bytes of SHA-256("candor seed i"), and the true category of
+attribute j, which has a categories, is H("candor answer i j") mod a. The text of a case is its report, the JSON that is sent,
+and a line feed. digests.txt has the SHA-256 of every 100 cases.
 
-ChaCha20 (Bernstein's, 64-bit counter and nonce 0) under the seed gives 32-bit words. The first four, as little-endian
-bytes, are the report's id; then two make a 64-bit number, the first the lower half.
+Random numbers. ChaCha20 (Bernstein's, 64-bit counter and nonce 0) with the seed as key gives 32-bit words. The first four, as
+little-endian bytes, are the id of the report. After that, two words make a 64-bit number, of which the first is the lower half.
+A uniform number below b >= 2 is the upper half of number * b; the number is redrawn while the lower half is below 2^64 mod b.
+A uniform number below 1 is 0 and uses no words.
 
-A uniform number below b >= 2 is the upper half of number * b, redrawn while the lower half is below 2^64 mod b; below
-1 it is 0 and takes no number. Of several forms one number draws one, the weights following one another; of the ways in which
-a form's units can take attributes of its pools a uniform number draws one. The label is the number of ways of the forms
-before, and this number: pool by pool, unit by unit, its rest by the ways of this unit is the lexicographic number
-of the combination of the attributes that are left. A form without units has one for each attribute, of one cell.
+Label. If there are several forms, one number chooses a form: the forms' weights are laid end to end, and the number falls into
+one of them. A uniform number then chooses one of the ways in which the units of the form can take attributes from its pools.
+The label is the number of ways of all earlier forms plus this number. The number is decoded pool by pool and unit by unit: its
+remainder modulo the number of ways of this unit is the lexicographic index of the unit's combination among the attributes that
+are left, and the quotient is passed on. If a form lists no units, each attribute is a unit that reports one cell.
 
-For each block one number is drawn: below the uniform weight every unit of the block reports a uniform subset; otherwise the
-patterns' weights follow one another, and the one it falls into says how many units of each class miss. In each
-class, in order, a unit misses if a uniform number below (how many are still to come) is below (how many are still to miss);
-then a uniform number below D, its cells, is drawn. Where it reports one cell, so is a change, one more than a number below
-D - 1: the cell is moved on by the first where the block is uniform, by the second where the unit misses. Where it reports d
-cells, a number below d is drawn, and the D - 1 cells after the true one, around the end, are gone through: each is marked if
-a uniform number below (how many are still to come) is below (how many of d are still to mark). The uniform block misses where
-the number below D is not below d. The subset is the marked cells where the unit misses; otherwise the one of them with the drawn
-number gives way to the true cell.
+Blocks. One number is drawn for each block. If it is below the uniform weight, every unit of the block reports a uniform subset.
+Otherwise the weights of the patterns are laid end to end, and the pattern that the number falls into says how many units of
+each class miss.
 
-A report has the label, where there are several; then for each unit its cell, or its subset in bits, 32 a number.
+Units. The units of each class are visited in order. A unit misses if a uniform number below (units still to come) is below
+(units still to miss). Then a uniform number below D, the number of its cells, is drawn.
+  A unit that reports one cell also draws a change, which is one more than a uniform number below D - 1. The true cell is moved
+on by the first number if the block is uniform, by the change if the unit misses, and otherwise not at all.
+  A unit that reports d cells also draws a number below d. The D - 1 cells after the true one, wrapping around at the end, are
+visited in order: each is marked if a uniform number below (cells still to come) is below (of d, how many are still to mark). In
+a uniform block the unit misses if its number below D is not below d. If the unit misses, its subset is the marked cells;
+otherwise the true cell replaces the marked cell whose index is the number below d.
+
+Report. A report consists of the label, if there are several, and then for each unit its cell, or its subset as bits, 32 to a
+number.
 """
 import hashlib
 import json
@@ -91,7 +98,7 @@ def uniform(bound, stream):
 
 
 def picked(block, word):
-    """How many units of each class miss; none for the uniform part."""
+    """How many units of each class miss; None for the uniform part."""
     word -= int(block["uniform"])
     if word < 0:
         return None
@@ -110,7 +117,7 @@ def units_of(form, sizes):
 
 
 def ways(form, sizes):
-    """For every pool and unit, in how many ways the unit takes as many attributes of the pool as it does."""
+    """For every pool and unit: the pool, how many of its attributes the unit takes, and in how many ways it can."""
     found = []
     for pool in form.get("exchange", []):
         left = len(pool)
@@ -122,7 +129,7 @@ def ways(form, sizes):
 
 
 def arranged(form, sizes, number):
-    """The units, with the attributes that they take in one of these ways."""
+    """The units with the attributes that they take in the way of this number."""
     units = units_of(form, sizes)
     written = [list(attributes) for attributes, _ in units]
     steps = iter(ways(form, sizes))
@@ -140,7 +147,7 @@ def arranged(form, sizes, number):
 
 
 def labelled(plan, sizes, stream):
-    """The drawn form, its units, and the label where there are several."""
+    """Draws a form and returns it, its units, and the label if there are several."""
     counts = [prod(of for _, _, of in ways(form, sizes)) for form in plan["forms"]]
     drawn = 0
     if len(counts) > 1:
@@ -154,7 +161,7 @@ def labelled(plan, sizes, stream):
 
 
 def reported(cell, cells, size, uniform_block, marked, stream):
-    """The numbers of a unit whose true cell is this."""
+    """The numbers that a unit reports if this is its true cell."""
     anywhere = uniform(cells, stream)
     if size == 1:
         elsewhere = 1 + uniform(cells - 1, stream)
@@ -196,7 +203,7 @@ def compact(value):
 
 
 def check_fingerprint(text):
-    """The fingerprint is SHA-256 over the canonical text of all members but itself."""
+    """Checks that the fingerprint is the SHA-256 of the canonical text of all other members; returns the plan."""
     plan = json.loads(text)
     stated = plan["fingerprint"]
     without = text.replace(f'"fingerprint":"{stated}",', "")

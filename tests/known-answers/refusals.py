@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""What must be refused, each case with one defect that names it, and an independent reading of why.
+"""Documents that must be refused, each with one defect that names the case, and an independent check of the reason.
 
     refusals.py write     writes refusals.ndjson
     refusals.py check     reads every case and every plan of plans.ndjson, and compares
 
-A case is a plan, or a report or answers for the plan "of" plans.ndjson (the second, 1, unless told), with the code of its
-refusal. A defect other than that of the fingerprint is one of a rightly fingerprinted document. Promises are recomputed as
-fractions over every set of units that miss: P(given subsets, of which exactly S miss) = (uniform / P + weight / T) / 2^64, with
-P the subsets of the block and T those of the pattern: of d of D cells C(D-1, d) miss the true one and C(D-1, d-1) do not. Of
-several forms the largest counts. The same cases are refused natively, in Node and in Chromium; reports are read natively only.
+A case is a plan, a report or answers, with the code of its refusal. A report or answers belong to the plan of plans.ndjson
+whose index is "of", which is 1, the second plan, by default. Every document has the right fingerprint, unless the fingerprint
+itself is the defect. Promises are recomputed as fractions over every set S of units that miss: P(given subsets, of which exactly
+S miss) = (uniform / P + weight / T) / 2^64, where P is the number of subsets of the block and T that of the pattern. Of the
+subsets with d of D cells, C(D-1, d) miss the true cell and C(D-1, d-1) contain it. If there are several forms, the largest value
+counts. The same cases are refused natively, in Node and in Chromium; reports are read natively only.
 """
 import copy
 import hashlib
@@ -59,14 +60,14 @@ MISLEADING = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066
 
 
 def misleads(value):
-    """Whether a text within has control characters but tabs and ends of lines, or turns the direction of text."""
+    """Whether any text in it changes the direction of text or has control characters other than tabs and line ends."""
     if isinstance(value, (dict, list)):
         return any(map(misleads, value.values() if isinstance(value, dict) else value))
     return isinstance(value, str) and MISLEADING.search(value) is not None
 
 
 def texts_defect(plan):
-    """A text is a string, or one for each language of the survey, in which no two categories read the same."""
+    """A text is a string or one string per language of the survey; in no language may two categories read the same."""
     asked = plan["attributes"] + plan.get("plain", [])
     labels = [[c["label"] for c in a["categories"] if "label" in c] for a in asked]
     texts = [holder[name] for holder, name in [(plan, "title")] if name in holder]
@@ -95,7 +96,7 @@ def members(value):
 
 
 def writing_defect(plan):
-    """A plan is written in one way: nothing is null, and what is empty or as by default is left out."""
+    """There is one way to write a plan: nothing is null, and members that are empty or have their default are left out."""
     asked = plan["attributes"] + plan.get("plain", [])
     empty = [plan.get("plain"), plan.get("revises")]
     empty += [form.get(name) for form in plan["forms"] for name in ("exchange", "units")]
@@ -193,12 +194,12 @@ def densities(block, shapes):
 
 
 def subsets(flags, own):
-    """How many subsets the units have of which exactly these miss the true cell."""
+    """The number of subsets of the units of which exactly the flagged ones miss the true cell."""
     return prod(comb(cells - 1, size if flag else size - 1) for flag, (cells, size) in zip(flags, own))
 
 
-def kept(plan, sizes):
-    """Record ε, then column ε and attribute ε by attribute."""
+def exact_levels(plan, sizes):
+    """The exact record ε, and for every attribute its column ε and attribute ε."""
     record, columns, attributes = Decimal(0), {}, {}
     for form in plan["forms"]:
         total, units = Decimal(0), units_of(form, sizes)
@@ -221,7 +222,7 @@ def kept(plan, sizes):
 
 
 def kinds_defect(plan):
-    """Members that are unknown or of another kind, as far as cases have such."""
+    """Unknown members and members of the wrong type, as far as they occur in cases."""
     known = {
         *("ask", "attributes", "candor", "closes", "fingerprint", "forms", "invitations", "method", "opens"),
         *("plain", "privacy", "revises", "signature", "survey", "title", "wave_of"),
@@ -271,7 +272,7 @@ def plan_defect(plan, cap):
         return "invalid-plan"
     if plan["fingerprint"] != fingerprint(plan):
         return "fingerprint-mismatch"
-    record, columns, attributes = kept(plan, sizes)
+    record, columns, attributes = exact_levels(plan, sizes)
     promises = plan["privacy"]["attributes"]
     if [promise["name"] for promise in promises] != names:
         return "invalid-plan"
@@ -310,7 +311,7 @@ def report_defect(report, plan):
 
 
 def ways_of(form, sizes):
-    """In how many ways a form can take attributes of its pools."""
+    """In how many ways the units of a form can take attributes from its pools."""
     ways = 1
     for pool in form.get("exchange", []):
         left = len(pool)
@@ -444,7 +445,7 @@ LABELLED = [
     ("an understated column ε of a pool", "understated-promise", lambda p: add(p["privacy"]["attributes"][2], "column", -1e-9)),
 ]
 
-# What would be left out, under the fingerprint of the plan without it.
+# Members that should be left out, under the fingerprint of the plan without them.
 UNFINGERPRINTED = [
     ("a device that asks everything and says so, beside the fingerprint", {"ask": "all"}),
     ("a title that is null, beside the fingerprint", {"title": None}),
@@ -475,7 +476,7 @@ ANSWERS = [
 
 
 def shaped(plan):
-    """Marks what is no plan whatever its members mean: the JSON Schema refuses it too."""
+    """Marks documents whose shape alone makes them invalid, so that the JSON Schema refuses them, too."""
     return {"shape": True} if kinds_defect(plan) or writing_defect(plan) else {}
 
 

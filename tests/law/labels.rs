@@ -1,4 +1,5 @@
-//! Labels: every arrangement of every form listed as docs/mathematics.md, §10, numbers them, against what the law says a label asks.
+//! Labels: every arrangement of every form, numbered as in docs/mathematics.md, §10, compared with what the law says that a label
+//! asks.
 
 use candor::law::{Form, Law};
 
@@ -19,7 +20,7 @@ fn labels_ask_what_their_numbers_say() {
     }
 }
 
-/// The form and the attributes of each unit of all labels in turn.
+/// For every label in turn: its form and the attributes of each unit.
 fn listed(law: &Law) -> Vec<(usize, Vec<Vec<usize>>)> {
     let of_form = |(index, form): (usize, &Form)| {
         arrangements(form).into_iter().map(|units| (index, units)).collect::<Vec<_>>()
@@ -27,7 +28,7 @@ fn listed(law: &Law) -> Vec<(usize, Vec<Vec<usize>>)> {
     law.forms().iter().enumerate().flat_map(of_form).collect()
 }
 
-/// The first unit of the first pool takes another combination from each number to the next, the last one the least often.
+/// From one label to the next, the first unit of the first pool changes its combination; the last unit changes least often.
 fn arrangements(form: &Form) -> Vec<Vec<Vec<usize>>> {
     let written: Vec<Vec<usize>> = form.units().iter().map(|unit| unit.attributes().to_vec()).collect();
     let draws: Vec<(usize, usize)> = (0..form.exchange().len())
@@ -36,7 +37,7 @@ fn arrangements(form: &Form) -> Vec<Vec<Vec<usize>>> {
     let start = (written.clone(), form.exchange().to_vec());
     let mut all = Vec::new();
     arranged(&written, form.exchange(), &draws, start, &mut vec![], &mut all);
-    // By the last unit's combination, then by the one before.
+    // Sorted by the last unit's combination, then by that of the unit before it, and so on.
     all.sort_by(|(a, _), (b, _)| a.iter().rev().cmp(b.iter().rev()));
     all.into_iter().map(|(_, units)| units).collect()
 }
@@ -67,7 +68,7 @@ fn arranged(
     }
 }
 
-/// In lexicographic order.
+/// All combinations in lexicographic order.
 fn combinations(of: &[usize], taken: usize) -> Vec<Vec<usize>> {
     if taken == 0 {
         return vec![vec![]];

@@ -1,12 +1,12 @@
-//! Ring: exact enumeration. Whatever a plan of any method and size states, down to one part in 10¹², is checked in whole
-//! numbers by [`common::published`], which every plan that tests make goes through; here it is shown to find each
-//! promise that is understated, and each law that is no law.
+//! Ring: exact enumeration. Every plan that a test makes, of any method and size, passes through [`common::published`],
+//! which checks its statements in whole numbers, down to one part in 10¹². The tests here show that it detects every
+//! understated promise and every invalid law.
 
 use crate::common::{plan_of, published};
 use candor::design::Survey;
 use serde_json::{Value, json};
 
-/// k questions, the i-th with `size(i)` categories and what `more(i)` adds, under `privacy`.
+/// k questions under `privacy`; the i-th has `size(i)` categories and the further members `more(i)`.
 fn plan(k: usize, size: fn(usize) -> usize, more: fn(usize) -> Value, privacy: Value) -> Value {
     let attribute = |i: usize| {
         let categories: Vec<String> = (0..size(i)).map(|value| value.to_string()).collect();
@@ -38,7 +38,7 @@ fn plans() -> Vec<Value> {
     ]
 }
 
-/// What is wrong with a plan after `change`.
+/// The error that the check finds in a plan after `change`.
 fn after(plan: &Value, change: impl FnOnce(&mut Value)) -> String {
     let mut changed = plan.clone();
     change(&mut changed);
@@ -84,7 +84,7 @@ fn a_promise_that_is_overstated_is_found_out() {
     }
 }
 
-/// A weight moved from the uniform part to the truth breaks a promise; a law that is none is refused.
+/// Weight moved from the uniform part to the truth breaks a promise; an invalid law is refused.
 #[test]
 fn a_law_that_differs_is_found_out() {
     for plan in plans() {

@@ -1,6 +1,6 @@
-//! Ring: properties (proptest). What holds for every law, record and table, drawn at random.
+//! Ring: properties (proptest). What holds for every law, record and table that is drawn at random.
 //!
-//! No property here is statistical: none fails by chance.
+//! No property here is statistical, so none fails by chance.
 
 use crate::common::{self, schema_of};
 use candor::count::Table;
@@ -13,8 +13,8 @@ use proptest::prelude::*;
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng, TryRng};
 
-/// A law of one block in which attributes of equal size are exchangeable; excess for the truth, for one change in
-/// each class, and for changing everything.
+/// A law of one block in which attributes of equal size are exchangeable. It has excess for the truth, for one change
+/// in each class, and for changing everything.
 fn laws() -> impl Strategy<Value = Law> {
     let sizes = prop::collection::vec(2_u32..6, 1..7);
     (sizes, any::<[u32; 3]>()).prop_map(|(sizes, weights)| law(sizes, weights))
@@ -85,8 +85,8 @@ proptest! {
         prop_assert!(perturbed.iter().zip(law.sizes()).all(|(answer, a)| answer < a));
     }
 
-    /// The noise never looks at the record: another record with the same noise differs by the same shifts, and
-    /// takes the same random words.
+    /// The noise does not depend on the record: under the same random words another record is shifted by the same
+    /// amounts, and uses the same number of words.
     #[test]
     fn noise_does_not_depend_on_the_record(law in laws(), seed: u64, other: u64) {
         let (first, second) = (record_of(law.sizes(), seed), record_of(law.sizes(), other));
@@ -98,9 +98,9 @@ proptest! {
         prop_assert_eq!(shifts(&first), shifts(&second));
     }
 
-    /// Whatever the noise was: one word a block; for every attribute one for a shift, another where there are several
-    /// others, and one for marking it unless it is the last of its class. Rejections at small sizes are rarer than
-    /// 2⁻⁶⁰.
+    /// The number of words does not depend on the noise: one word per block; for every attribute one word for a
+    /// shift, a second one if it has several other categories, and one to mark it unless it is the last of its class.
+    /// A rejection at small sizes is rarer than 2⁻⁶⁰.
     #[test]
     fn the_number_of_random_words_is_fixed(law in laws(), seed: u64) {
         let (_, words) = drawn(&law, &vec![0; law.sizes().len()], seed);
@@ -127,7 +127,7 @@ proptest! {
         prop_assert_eq!(again, merged);
     }
 
-    /// Estimates sum to 1; summing a table's cells along an axis gives the estimate of the smaller table.
+    /// Estimates sum to 1; summing the cells of a table along an axis gives the estimate of the smaller table.
     #[test]
     fn estimates_sum_to_one_and_agree_with_their_margins(law in laws(), counts in prop::collection::vec(0_u64..1000, 36)) {
         let schema = schema_of(law.sizes());

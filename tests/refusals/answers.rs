@@ -1,4 +1,4 @@
-//! Answers that are none of the categories; and that nothing repeats an answer.
+//! Answers that match no category are refused, and no message repeats an answer.
 
 use core::fmt::Debug;
 use core::marker::PhantomData;
@@ -53,7 +53,7 @@ fn answers_that_are_no_category() {
     assert_refused(Record::new(plan.schema(), [0, 3, 0]), "unknown-category", "\"diet\"");
 }
 
-/// A secret that is neither a name, a category nor a number of anything.
+/// A secret that is not a name, category or number of anything in the plan.
 const SECRET: &str = "rutabaga-4711";
 
 #[test]
@@ -67,7 +67,7 @@ fn no_message_repeats_an_answer() {
         for secret in [Answer::Text(SECRET), Answer::Number(4711.0), Answer::Number(-4711.5)] {
             let mut answers = [Answer::Text("no"), Answer::Text("any"), Answer::Number(20.0)];
             answers[position] = secret;
-            // An age of 4711 is a category.
+            // An age of 4711 is valid.
             encode(&plan, answers).err().into_iter().for_each(kept);
         }
         let mut categories = [0; 3];
@@ -95,7 +95,8 @@ fn no_message_repeats_an_answer() {
     );
 }
 
-/// `Printable::<T>::ANSWER` is true where T is `Debug`: an inherent constant wins over the trait's.
+/// `Printable::<T>::ANSWER` is true if T is `Debug`, because an inherent constant wins over that of the
+/// trait.
 struct Printable<T>(PhantomData<T>);
 
 trait Silent {

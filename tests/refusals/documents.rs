@@ -1,4 +1,4 @@
-//! A survey, its plan, and plans changed by hand but correctly fingerprinted.
+//! A survey, its plan, and plans that are changed by hand but have the right fingerprint.
 
 use candor::design::Survey;
 use candor::plan::{Caps, Plan};
@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use crate::common;
 
-/// Two plain questions and a numeric one that is optional.
+/// Two plain questions and an optional numeric one.
 pub fn survey() -> Value {
     json!({
         "survey": "health",
@@ -28,12 +28,12 @@ pub fn plan() -> Plan {
     plan_of(&survey())
 }
 
-/// The plan's document after `change`, with the fingerprint that belongs to it.
+/// The plan's document after `change`, with its new fingerprint.
 pub fn changed(change: impl FnOnce(&mut Value)) -> String {
     let mut document: Value = serde_json::from_str(plan().json()).unwrap();
     change(&mut document);
     document.as_object_mut().unwrap().remove("fingerprint");
-    // Members come sorted, and no number here is written with an exponent: these are the canonical bytes.
+    // Members are sorted and no number here is written with an exponent, so these are the canonical bytes.
     let digest = Sha256::digest(document.to_string());
     let digits: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
     document["fingerprint"] = Value::from(format!("sha256:{digits}"));

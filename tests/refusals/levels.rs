@@ -1,4 +1,4 @@
-//! Requests made in Rust, without a document.
+//! Invalid requests that are made in Rust, without a document.
 
 use candor::design::{Levels, Method, Request, pair, single_change};
 use candor::law::{Block, Law, Pattern};

@@ -16,7 +16,7 @@ mod tables;
 
 use candor::Error;
 
-/// The result is an error of this code whose message holds `says`.
+/// Asserts that the result is an error with this code whose message contains `says`.
 fn assert_refused<T>(result: Result<T, Error>, code: &str, says: &str) {
     let Err(error) = result else { panic!("accepted, instead of {code}: {says}") };
     assert_eq!(error.code().as_str(), code, "{error}");

@@ -1,4 +1,4 @@
-//! Plain columns that cannot be declared, in a survey and in a plan.
+//! Invalid plain columns, in a survey and in a plan.
 
 use candor::design::Survey;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::assert_refused;
 use crate::documents::{changed, read, survey};
 
-/// What is declared, the code and what it says.
+/// Invalid columns, each with its error code and a part of its message.
 fn refused() -> Vec<(Value, &'static str, &'static str)> {
     let column = |name: &str, categories: Value| json!([{"name": name, "categories": categories}]);
     let yes_no = json!(["no", "yes"]);

@@ -1,4 +1,4 @@
-//! Plans that state something else than their integers, or nothing valid at all.
+//! Plans whose statements differ from their integers, and plans that are not valid at all.
 
 use candor::law::{Block, Form, Law, Unit};
 use candor::plan::{Caps, Fingerprint, Plan};
@@ -108,7 +108,7 @@ fn promises_that_are_understated() {
     ] {
         let stating = |level: f64| read(&changed(|p| *p.pointer_mut(path).unwrap() = json!(level)));
         assert_refused(stating(kept.next_down()), "understated-promise", what);
-        // As earlier versions stated it.
+        // Earlier versions stated exactly this level.
         assert!(stating(kept).is_ok(), "{path}");
     }
 }
@@ -142,14 +142,16 @@ fn lower_bounds_that_bound_nothing() {
     }
 }
 
-/// What a plan may say too much, the plan does not repeat: its promises are those of the integers.
+/// If a plan overstates its promises, the plan that is read does not: its promises are recomputed from the
+/// integers.
 #[test]
 fn promises_that_are_overstated_are_recomputed() {
     let overstated = read(&changed(|p| p["privacy"]["record"] = json!(60.5))).unwrap();
     assert_eq!(overstated.promises(), plan().promises());
 }
 
-/// Surveys refuse them, since programs that round numbers change the plan's fingerprint; earlier ones did not.
+/// Surveys refuse such edges, because programs that round numbers would change the plan's fingerprint. Earlier
+/// surveys did not, so plans are still read.
 #[test]
 fn edges_of_many_digits_are_read() {
     let edge = 30.0_f64.next_up();
@@ -204,7 +206,7 @@ fn questions_that_cannot_be_drawn() {
     assert_refused(asking("all"), "invalid-plan", "must be left out");
 }
 
-/// Other forms for the three questions, of 2, 3 and 3 categories.
+/// A plan with other forms for its three questions, which have 2, 3 and 3 categories.
 fn with_forms(forms: Value) -> Result<Plan, candor::Error> {
     read(&changed(|p| {
         p["forms"] = forms;
@@ -218,7 +220,7 @@ fn with_forms(forms: Value) -> Result<Plan, candor::Error> {
     }))
 }
 
-/// One block of all three questions.
+/// A plan with one block of all three questions.
 fn with_block(block: Value) -> Result<Plan, candor::Error> {
     with_forms(json!([{"blocks": [block], "weight": WHOLE}]))
 }
@@ -278,7 +280,7 @@ fn units_that_are_twice_or_nowhere() {
     assert_refused(blocks(&[]), "invalid-plan", "unit 0 is in no block");
 }
 
-/// A form of units in one block that is mostly uniform.
+/// A form with one block of these units, which is mostly uniform.
 fn form(weight: u128, units: Value) -> Value {
     let all: Vec<usize> = (0..units.as_array().unwrap().len()).collect();
     let classes: Vec<[usize; 1]> = all.iter().map(|position| [*position]).collect();
@@ -289,7 +291,7 @@ fn form(weight: u128, units: Value) -> Value {
 
 const WHOLE_WORDS: u128 = 1 << 64;
 
-/// The most that 20 digits can say.
+/// The largest number of 20 digits.
 const MOST_WORDS: u128 = 100_000_000_000_000_000_000 - 1;
 
 fn unit(attributes: &[usize], subset_size: u32) -> Value {
@@ -328,7 +330,7 @@ fn forms_that_are_none() {
     assert_refused(with(huge), "invalid-plan", "not a plan document");
 }
 
-/// Forms of forty yes/no questions, of which every one may stand for any other.
+/// Forms of forty yes/no questions, any of which may stand for any other.
 #[test]
 fn forms_that_are_too_many_or_too_large() {
     let law = |attributes: usize| {

@@ -1,4 +1,4 @@
-//! Reports that do not belong to their plan.
+//! Reports that do not fit their plan.
 
 use candor::report::Report;
 use serde_json::{Value, json};

@@ -95,7 +95,7 @@ fn texts_with_characters_that_mislead() {
             assert!(refused.message().contains('\u{fffd}') && !refused.message().contains(text));
         }
     }
-    // Ends of lines, and marks that texts from right to left need, mislead nobody.
+    // Line ends, and marks that are needed in texts from right to left, mislead nobody.
     for text in ["first\r\n\tsecond", "הכל בסדר?\u{200f}", "\u{200e}x", "عمر\u{61c}"] {
         assert!(documents(text).iter().all(Result::is_ok), "{text}");
     }
@@ -208,7 +208,7 @@ fn tables_that_cannot_be_read() {
     assert_refused(Survey::from_json(&wide.to_string()), "too-large", "over 70 attributes");
 }
 
-/// Three yes/no questions at record ε 1: the optimum of the family leaves no pair table.
+/// Three yes/no questions at record ε 1: the optimum of the single-change family erases all pair tables.
 #[test]
 fn a_design_that_erases_a_declared_table() {
     let question = |name: &str| json!({"name": name, "categories": ["no", "yes"]});

@@ -42,7 +42,7 @@ fn counts_of_another_shape() {
     assert_refused(table.merge(&named), "invalid-counts", "same attributes");
 }
 
-/// A category that an attribute has not got would lie in the range of another cell.
+/// A category that the attribute does not have would be counted in another cell.
 #[test]
 fn records_of_another_shape() {
     let mut table = Table::new(&schema_of(&[2, 3]), &["a0", "a1"]).unwrap();
@@ -67,7 +67,7 @@ fn names_that_are_not_there() {
     assert_refused(estimate.get(&["no"]), "unknown-category", "\"no\"");
 }
 
-/// Plans of the same sizes, of which one has other questions: neither reports nor tables of one are taken for the other's.
+/// Two plans have the same sizes but different questions: reports and tables of one are not accepted for the other.
 #[test]
 fn tables_of_another_plan() {
     let plan = |name: &str| {
@@ -133,8 +133,8 @@ fn samples_that_tell_nothing() {
     assert_refused(estimate(&law, beyond, &Options::default()), "plan-mismatch", "no attributes [2]");
 }
 
-/// Three yes/no questions with P(one changes) = 3·P(none changes) beside the uniform part: μ of every pair is
-/// P(none) − P(one)/3 = 0, of every question P(none) + P(one)/3 > 0.
+/// Three yes/no questions with P(one changes) = 3·P(none changes) in addition to the uniform part: μ is
+/// P(none) − P(one)/3 = 0 for every pair, and P(none) + P(one)/3 > 0 for every question.
 #[test]
 fn a_table_that_the_law_erased() {
     let patterns = vec![Pattern::new(vec![], 1 << 61), Pattern::new(vec![(0, 1)], 3 << 61)];

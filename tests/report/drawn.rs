@@ -1,5 +1,5 @@
-//! Ring: properties. Devices that draw their questions before they ask them: the report has the distribution of one whose label
-//! is drawn at sending.
+//! Ring: properties. Some devices draw which questions they ask before they ask them. Their reports have the same distribution
+//! as reports whose label is drawn when they are sent.
 
 #![cfg(feature = "os-rng")]
 
@@ -22,9 +22,10 @@ fn plan(more: &str) -> Plan {
     plan_of(&Survey::from_json(&format!("{{\"survey\":\"drawn\",{QUESTIONS}{more}}}")).unwrap())
 }
 
-/// The words of a report are independent, those of its label come first, and no later one depends on which of them were used. So
-/// it is enough that on every sequence of words the label and the report under it are together what is drawn at sending: then
-/// they have the same distribution also where their words come from two generators. Answers that are not asked may be any.
+/// The random words of a report are independent, those of its label come first, and no later word depends on which of them were
+/// used. So it suffices that for every sequence of words the label and then the report under it equal the report that is drawn
+/// at once: then the distributions are equal too if the words come from two generators. Answers to questions that are not asked
+/// do not matter.
 #[test]
 fn label_and_report_under_it_are_the_report_that_is_drawn_at_once() {
     let mut dice = Dice::new(31);

@@ -1,10 +1,11 @@
-//! Ring: known answers. 10,000 reports, each from a plan, a seed and a record, are those that an independent reference
-//! in Python computes (`tests/known-answers/reference.py`, which says how cases are made). The same digests are
-//! checked in Node and Chromium.
+//! Ring: known answers. 10,000 reports, each from a plan, a seed and a record, equal those that an independent
+//! reference in Python computes (`tests/known-answers/reference.py`, which says how the cases are made). The same
+//! digests are checked in Node and Chromium.
 //!
-//! A failure means that a seed gives another draw: *value-breaking*.
+//! A failure means that a seed no longer gives the same draw: *value-breaking*.
 //!
-//! And documents that are refused, each for the defect that names it (`tests/known-answers/refusals.py`).
+//! Also checks documents that must be refused, each for the defect that its case names
+//! (`tests/known-answers/refusals.py`).
 
 use candor::Error;
 use candor::plan::{Caps, Plan};
@@ -50,7 +51,7 @@ fn ten_thousand_reports_are_known() {
     }
 }
 
-/// What reading the document of a case gives.
+/// The result of reading the document of a case.
 fn read(case: &Value, plan: &Plan) -> Result<(), Error> {
     if let Some(document) = case.get("plan") {
         let caps = Caps { max_record_epsilon: Some(case["cap"].as_f64().unwrap_or(100.0)) };

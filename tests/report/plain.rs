@@ -68,7 +68,7 @@ fn what_its_plan_does_not_declare_is_refused() {
     }
 }
 
-/// Who adds a column to a plan, or an answer to it, has another plan.
+/// A plan whose plain columns, their texts or their categories are changed needs another fingerprint.
 #[test]
 fn the_fingerprint_covers_plain_columns() {
     let [plan, _] = &plans()[..] else { unreachable!() };

@@ -1,4 +1,5 @@
-//! Plans that correct earlier ones: when reports of these stand for theirs.
+//! Plans that correct earlier ones, and when reports of the corrected plan count as reports of the earlier
+//! one.
 
 use candor::{Caps, Code, Plan, Survey};
 
@@ -52,7 +53,7 @@ fn a_plan_that_says_nothing_of_an_earlier_one_does_not_stand_for_it() {
     let (first, second) = (plan_of(&survey(&[])), plan_of(&survey(&[("Helth", "Health")])));
     let refused = second.stands_for(&first).unwrap_err();
     assert!(refused.message().contains("does not say"), "{}", refused.message());
-    // Nor the earlier for the later.
+    // The earlier plan does not stand for the later one either.
     assert!(first.stands_for(&correction(&first, &[("Helth", "Health")])).is_err());
 }
 
@@ -66,7 +67,7 @@ fn a_chain_of_corrections_names_all_of_them() {
     assert_eq!((third.stands_for(&second), third.stands_for(&first)), (Ok(()), Ok(())));
     let read = Plan::from_json(third.json(), &Caps::default()).unwrap();
     assert_eq!(read.revises(), both);
-    // It is covered by the fingerprint.
+    // The list of revised plans is covered by the fingerprint.
     let other = third.json().replacen(&both[0], &format!("sha256:{}", "0".repeat(64)), 1);
     assert_eq!(Plan::from_json(&other, &Caps::default()).unwrap_err().code(), Code::FingerprintMismatch);
 }

@@ -1,4 +1,4 @@
-//! Plans go through programs that round numbers, as some bundlers do, and keep their fingerprints.
+//! Plans keep their fingerprints when they pass through programs that round numbers, as some bundlers do.
 
 use candor::design::{Method, Survey};
 use candor::plan::{Caps, Plan};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::common::plan_of;
 
-/// The document, every number of it rounded to 15 significant digits.
+/// The document with every number rounded to 15 significant digits.
 fn rounded(document: Value) -> Value {
     match document {
         Value::Number(number) if number.is_f64() => {

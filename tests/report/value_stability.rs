@@ -1,8 +1,8 @@
-//! Ring: value stability. The same seed gives the same noise, the same request the same weights, and a published
-//! plan stays valid, in every version until the changelog says "value-breaking" or "wire-breaking".
+//! Ring: value stability. The same seed gives the same noise, the same request gives the same weights, and a
+//! published plan stays valid, in every version until the changelog says "value-breaking" or "wire-breaking".
 //!
-//! A failure here may be no fault: it means that experiments are no longer repeatable, that a survey designed again
-//! gets another fingerprint, or that plans in the field are refused.
+//! A failure here need not be a bug. It means that experiments are no longer repeatable, that a survey designed
+//! again gets another fingerprint, or that published plans are refused.
 
 use crate::common::{self, schema_of};
 use candor::design::{Levels, Method, Request};

@@ -1,5 +1,5 @@
-//! Ring: properties and statistics. Waves of a repeated survey: a fixed function of the truth under one secret, a draw
-//! from the law over all secrets.
+//! Ring: properties and statistics. Waves of a repeated survey: under one secret the report is a fixed function of the true
+//! answers; over all secrets it is a draw from the law.
 
 #![cfg(feature = "os-rng")]
 
@@ -26,7 +26,7 @@ fn in_wave(plan: &Plan, truth: [u32; 2], secret: [u8; 32]) -> (Vec<u32>, [u8; 16
     (report.perturbed().to_vec(), *report.id(), wave.unwrap())
 }
 
-/// A secret by its number.
+/// A different secret for every number.
 fn secret(number: u32) -> [u8; 32] {
     let mut bytes = [0; 32];
     bytes[..4].copy_from_slice(&number.to_le_bytes());
@@ -49,7 +49,8 @@ fn a_truth_has_one_report_per_secret_whatever_the_wave_is_called() {
     }
 }
 
-/// Under a labelled plan a device is asked the same in every wave, and an answer that is not asked costs nothing when it changes.
+/// Under a labelled plan a device gets the same questions in every wave, and changing an answer to a question that is not asked
+/// costs no privacy.
 #[test]
 fn a_device_is_asked_the_same_in_every_wave_of_a_labelled_plan() {
     let questions = r#""attributes":[{"name":"a","categories":["0","1"]},{"name":"b","categories":["0","1"]},
@@ -89,7 +90,7 @@ fn without_a_secret_one_is_made_and_without_a_family_none() {
     assert!(respond_in_wave(&alone, record(), Some(Secret::new([1; 32]))).unwrap().1.is_none());
 }
 
-/// χ² of the outputs under 6,000 secrets, against the law.
+/// χ² of the reports under 6,000 secrets, compared with the law.
 fn chi_squared(plan: &Plan, derive: impl Fn(u32) -> [u8; 32]) -> f64 {
     const SECRETS: u32 = 6_000;
     let truth = [1, 2];
@@ -106,7 +107,7 @@ fn chi_squared(plan: &Plan, derive: impl Fn(u32) -> [u8; 32]) -> f64 {
     counts.iter().zip(expected).map(|(&count, mean)| (f64::from(count) - mean).powi(2) / mean).sum()
 }
 
-/// The exact probability of an output that differs from the truth in `changes`.
+/// The exact probability of a report that differs from the truth in `changes`.
 fn probability(plan: &Plan, changes: &[bool]) -> f64 {
     let sizes = [2.0, 3.0];
     let block = |block: &candor::law::Block| {
@@ -128,8 +129,8 @@ fn probability(plan: &Plan, changes: &[bool]) -> f64 {
     plan.law().blocks().map(block).product()
 }
 
-/// With five degrees of freedom χ² is above 41 once in 10 million runs; the secrets are fixed, so that a run never
-/// differs from the last.
+/// With five degrees of freedom, χ² exceeds 41 once in 10 million runs. The secrets are fixed, so every run gives the same
+/// result.
 #[test]
 fn over_all_secrets_the_noise_follows_the_law() {
     let plan = plan("spring", r#","wave_of":"panel""#);

@@ -1,5 +1,5 @@
-//! Ring: the smallest record ε at given column levels, against a route that shares nothing with the crate
-//! ([`smoothed`]), and the size of the plans that keep it.
+//! Ring: the smallest record ε at given column levels, compared with a computation that shares nothing with the crate
+//! ([`smoothed`]), and the size of the plans that achieve it.
 
 mod smoothed;
 
@@ -9,10 +9,10 @@ use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 use smoothed::{Bracket, bracket};
 
-/// What a claim may be off by, relatively.
+/// Relative tolerance of a claim.
 const TOLERANCE: f64 = 1e-6;
 
-/// A record ε that some law has, and a bound below which none is, as a design claims them.
+/// What a design claims: the record ε of its law, and a lower bound for all laws.
 #[derive(Debug, Clone, Copy)]
 struct Claim {
     record: f64,
@@ -24,7 +24,7 @@ impl Claim {
         Self { record: design.law().record_epsilon(), bound: design.record_lower_bound().unwrap() }
     }
 
-    /// No law has a smaller record ε, and the bound says so.
+    /// Whether no law has a smaller record ε and the bound says so.
     fn is_confirmed_by(self, found: Bracket) -> bool {
         let slack = TOLERANCE * found.upper;
         let smallest = found.lower - slack <= self.record && self.record <= found.upper + slack;
@@ -36,8 +36,8 @@ fn between(low: f64, high: f64, rng: &mut ChaCha20Rng) -> f64 {
     low + (high - low) * f64::from(rng.next_u32()) / (f64::from(u32::MAX) + 1.0)
 }
 
-/// 100 surveys of 5 to 12 different questions of 2 to 12 categories, ε from 0.1 to 6. Claims of blocks in place of the
-/// optimum's, and bounds above what is achieved, are refuted.
+/// 100 surveys of 5 to 12 different questions with 2 to 12 categories, ε from 0.1 to 6. Claims that blocks are
+/// optimal, and bounds above the achieved record ε, are rejected.
 #[test]
 fn no_law_has_a_smaller_record_epsilon_than_claimed() {
     let mut rng = ChaCha20Rng::seed_from_u64(26);
@@ -71,7 +71,7 @@ fn survey(name: &str) -> Survey {
     Survey::from_json(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// References by [`smoothed`], over 2^18 and 2^21 change sets: too long for a test.
+/// References by [`smoothed`] over 2^18 and 2^21 change sets, which takes too long for a test.
 const LARGE: [(&str, f64); 2] = [("eighteen", 26.491_797_94), ("twenty-one", 27.497_578_83)];
 
 #[test]
@@ -87,7 +87,7 @@ fn eighteen_and_twenty_one_different_questions_reach_the_optimum() {
     }
 }
 
-/// The inverse problem: the optimum's record ε, shared in proportion to the levels that need it, gives them back.
+/// The inverse problem: the optimum's record ε, shared in proportion to the levels, gives these levels back.
 #[test]
 fn a_record_epsilon_is_spent_on_the_optimum_of_eighteen_different_questions() {
     let (name, smallest) = LARGE[0];
@@ -101,7 +101,7 @@ fn a_record_epsilon_is_spent_on_the_optimum_of_eighteen_different_questions() {
     }
 }
 
-/// The reason names what was compared, and none of these has a smaller record ε.
+/// The reason names the methods that were compared, and none of them has a smaller record ε.
 #[test]
 fn what_auto_says_of_its_choice_holds() {
     let mut rng = ChaCha20Rng::seed_from_u64(27);
@@ -123,7 +123,7 @@ fn what_auto_says_of_its_choice_holds() {
     }
 }
 
-/// What a law takes in a plan is what the plan's text has.
+/// The stated size of a law is its size in the text of the plan.
 #[test]
 fn the_size_of_a_law_is_that_in_its_plan() {
     for method in [Method::Independent, Method::Blocks, Method::Optimal] {
@@ -136,7 +136,8 @@ fn the_size_of_a_law_is_that_in_its_plan() {
     }
 }
 
-/// Blocks beyond any optimum give way to smaller ones, which is said too.
+/// Where there are too many attributes for the optimum, blocks that are too large give way to smaller ones; the reason
+/// says so.
 #[test]
 fn blocks_too_large_for_a_plan_are_made_smaller_and_the_cost_is_said() {
     let mut rng = ChaCha20Rng::seed_from_u64(28);
@@ -151,7 +152,7 @@ fn blocks_too_large_for_a_plan_are_made_smaller_and_the_cost_is_said() {
     assert!(design.reason().contains(&cost), "{cost} not in {}", design.reason());
 }
 
-/// Where the optimum's plan would be too large, the best law that fits takes its place, and what that costs is said.
+/// If the optimum's plan would be too large, the best law that fits is chosen, and the reason says what that costs.
 #[test]
 fn a_law_too_large_for_a_plan_gives_way_and_says_what_it_costs() {
     let (name, smallest) = LARGE[1];

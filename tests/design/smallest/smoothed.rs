@@ -1,33 +1,35 @@
-//! The smallest record ε by a route of its own: plain sums over all 2^k change sets, and Newton's method on a smoothed
-//! dual.
+//! An independent computation of the smallest record ε: plain sums over all 2^k change sets, and Newton's method on a
+//! smoothed dual.
 //!
-//! With s_S = Σ λ_i (q_i − 1\[i∈S\]) and p_S the probability of S under a uniform record, F_τ(λ) = Σ p_S τ ln(1 + e^{s_S/τ})
-//! under Σ λ_i (r_i − q_i) = 1. At its minimum h_S = 1/(1 + e^{−s_S/τ}) keeps every row Σ p_S h_S (q_i − 1\[i∈S\]) =
-//! ν (r_i − q_i): excess h/ν is a law with these columns and a record ε of ln(1 + 1/ν) at most, and F(λ), unsmoothed,
-//! bounds every law below, ln(1 + 1/F). As τ falls the two meet. Cost: 2^k · k² for each of some hundred steps.
+//! Let s_S = Σ λ_i (q_i − 1\[i∈S\]), and let p_S be the probability of S under a uniform record. Minimises F_τ(λ) = Σ p_S τ
+//! ln(1 + e^{s_S/τ}) under Σ λ_i (r_i − q_i) = 1. At the minimum, h_S = 1/(1 + e^{−s_S/τ}) satisfies every row Σ p_S h_S
+//! (q_i − 1\[i∈S\]) = ν (r_i − q_i): the excess h/ν is a law with these columns and a record ε of at most ln(1 + 1/ν). With
+//! F(λ) not smoothed, ln(1 + 1/F) is a lower bound for every law. The two meet as τ falls. Cost: 2^k · k² for each of about
+//! a hundred steps.
 
-/// Where the optimum is.
+/// An interval that contains the optimum.
 #[derive(Debug, Clone, Copy)]
 pub struct Bracket {
     /// No law with these columns has a smaller record ε.
     pub lower: f64,
-    /// Some law with these columns has no larger one.
+    /// Some law with these columns has a record ε of at most this.
     pub upper: f64,
 }
 
-/// The relative width at which it stops, and by how much τ falls each time.
+/// The relative width at which the search stops, and the factor by which τ falls each time.
 const WIDTH: f64 = 1e-8;
 const FALL: f64 = 0.5;
-/// The residual of the rows, relative to ν, up to which h is a law.
+/// h counts as a law if the residual of its rows, relative to ν, is at most this.
 const RESIDUAL: f64 = 1e-9;
-/// Shares of the value that a step promises to gain, from which on it is taken whole, or is the last.
+/// If a step promises to gain less than the first share of the value, it is taken whole; if less than the second, it is the
+/// last one.
 const NEAR: f64 = 1e-9;
 const LAST: f64 = 1e-22;
 
 struct Problem {
     q: Vec<f64>,
     gain: Vec<f64>,
-    /// Of every change set, bit i for attribute i.
+    /// The weight of every change set; bit i stands for attribute i.
     weights: Vec<f64>,
 }
 
@@ -70,19 +72,19 @@ impl Problem {
         Self { gain: r.iter().zip(&q).map(|(r, q)| r - q).collect(), q, weights }
     }
 
-    /// Newton's steps under the constraint, halved until the value falls.
+    /// Newton's method under the constraint; a step is halved until the value falls.
     fn minimise(&self, lambda: &mut Vec<f64>, tau: f64, found: &mut Bracket) {
         for _ in 0..60 {
             let sums = self.sums(lambda, tau, true);
             let Some((step, nu)) = self.newton(&sums) else { return };
-            self.tell(&sums, nu, found);
+            self.tighten(&sums, nu, found);
             let slope: f64 = step.iter().zip(&sums.gradient).map(|(d, g)| d * g).sum();
             let moved =
                 |length: f64| -> Vec<f64> { lambda.iter().zip(&step).map(|(l, d)| l + length * d).collect() };
             let falls = |length: &f64| {
                 self.sums(&moved(*length), tau, false).value <= sums.value + 0.1 * length * slope
             };
-            // Near the minimum what a step gains is lost in rounding: there the whole step is taken.
+            // Near the minimum the gain of a step is lost in rounding, so the whole step is taken.
             let mut lengths = (0..40).map(|halvings| 0.5_f64.powi(halvings));
             let near = -slope <= NEAR * sums.value;
             let Some(length) = lengths.find(|length| near || falls(length)) else { return };
@@ -93,8 +95,8 @@ impl Problem {
         }
     }
 
-    /// Both ends, as far as this λ shows them.
-    fn tell(&self, sums: &Sums, nu: f64, found: &mut Bracket) {
+    /// Improves both ends as far as this λ allows.
+    fn tighten(&self, sums: &Sums, nu: f64, found: &mut Bracket) {
         found.lower = found.lower.max((1.0 / sums.plain).ln_1p());
         let residual = sums.gradient.iter().zip(&self.gain).map(|(row, gain)| (row / gain / nu - 1.0).abs());
         if nu > 0.0 && residual.fold(0.0, f64::max) <= RESIDUAL {
@@ -127,7 +129,7 @@ impl Problem {
         sums
     }
 
-    /// The step d and the ν with H·d − ν·gain = −gradient, gain·d = 0.
+    /// The step d and the ν that solve H·d − ν·gain = −gradient, gain·d = 0.
     fn newton(&self, sums: &Sums) -> Option<(Vec<f64>, f64)> {
         let k = self.gain.len();
         let entry = |i: usize, j: usize| match (i < k, j < k) {
