@@ -141,6 +141,7 @@ codes! {
     NoInvitations "no-invitations" Conflict "The plan takes reports of everybody, or no invitation of this kind was issued.";
     NotForLabels "not-for-labels" Input "What is asked for is not made for labelled laws.";
     NotFound "not-found" Absent "There is no such path, plan or survey.";
+    NotIncluded "not-included" Input "The program was built without the part that does this.";
     NotInvited "not-invited" Forbidden "Only the invited may answer, and this is no invitation of the plan.";
     NotReproduced "not-reproduced" Failure "The numbers of an experiment do not show what is claimed of it.";
     Overloaded "overloaded" Busy "The collector has too much to do at once; ask again, or send the same again, later.";
@@ -149,6 +150,7 @@ codes! {
     PlanNotOpen "plan-not-open" Conflict "The plan takes no reports yet: its survey has not opened.";
     PlanTooLarge "plan-too-large" Input "The law takes more bytes than a plan may have.";
     RaisedEpsilon "raised-epsilon" Input "The published heuristic would give an attribute a larger ε than was asked for.";
+    RenamedCommand "renamed-command" Input "The command has another name now, which the message says.";
     ShuttingDown "shutting-down" Busy "The collector is ending; send the report again.";
     SignatureMismatch "signature-mismatch" Input "The signature is not that of this plan by this key.";
     SolverFailed "solver-failed" Input "An optimum was not found to the precision that certifies it.";

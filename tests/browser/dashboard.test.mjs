@@ -94,7 +94,7 @@ test("totals that are told in steps say so, and change no sooner", async () => {
 test("totals for readers are asked for with their token", async () => {
   const folder = mkdtempSync(join(tmpdir(), "candor-readers-"));
   const readers = join(folder, "readers.txt");
-  const token = candor("token", "a reader", "--readers", readers).trim();
+  const token = candor("database", "token", "a reader", "--readers", readers).trim();
   const closed = await Collector.open({ readers });
   try {
     await closed.fill(40);

@@ -577,7 +577,7 @@ test("of a collector's totals only questions that can be estimated together are 
 
 test("a survey that was published again: reports of its earlier plan are read by its fingerprint", async () => {
   const authors = join(folder, "authors.txt");
-  const token = candor("token", "an author", "--authors", authors).trim();
+  const token = candor("database", "token", "an author", "--authors", authors).trim();
   const since = utcDay();
   const again = await Collector.open({ survey: file("habits.json", JSON.stringify(SURVEY)), authors });
   try {
@@ -625,7 +625,7 @@ test("a survey that was published again: reports of its earlier plan are read by
 
 test("a collector that asks for a token tells its totals to whoever has it, and the token stays in the tab's session", async () => {
   const readers = join(folder, "readers.txt");
-  const token = candor("token", "the office", "--readers", readers).trim();
+  const token = candor("database", "token", "the office", "--readers", readers).trim();
   const guarded = await Collector.open({ readers });
   try {
     const page = await openPage(browser, { locale: "en-GB" });

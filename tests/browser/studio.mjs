@@ -11,7 +11,7 @@ import { contents, openPage } from "./stage.mjs";
 export async function openStudioStage() {
   const folder = mkdtempSync(join(tmpdir(), "candor-studio-"));
   const authors = join(folder, "authors.txt");
-  const token = candor("token", "Ada", "--authors", authors).trim();
+  const token = candor("database", "token", "Ada", "--authors", authors).trim();
   const collector = await Collector.open({ authors });
   const close = async () => {
     await collector.close();

@@ -142,7 +142,9 @@ fn plain(text: &str) -> String {
 }
 
 fn printed() -> Vec<(PathBuf, String)> {
-    let rust = ["src", "documents/src", "server/src"].into_iter().flat_map(|folder| printing(folder, ".rs"));
+    let rust = ["src", "documents/src", "collector/src", "cli/src"]
+        .into_iter()
+        .flat_map(|folder| printing(folder, ".rs"));
     let scripts = printing("www/src", ".ts").into_iter().chain(printing("pkg/src", ".ts"));
     let texts = rust.map(|path| (of_rust(&path), path));
     let texts = texts.chain(scripts.map(|path| (of_script(&path), path)));

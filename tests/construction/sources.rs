@@ -6,8 +6,8 @@ use std::fs;
 use super::tree::{files, read, root};
 
 /// Where sources are cited.
-const CITING: [&str; 7] =
-    ["src", "documents/src", "server/src", "audit", "benches", "tests", "pkg/analysis/src"];
+const CITING: [&str; 8] =
+    ["src", "documents/src", "collector/src", "cli/src", "audit", "benches", "tests", "pkg/analysis/src"];
 
 /// The keys that the page on references defines: `**[Key]**`.
 fn keys() -> BTreeSet<String> {
@@ -83,8 +83,9 @@ fn every_citation_is_listed() {
 /// A year in parentheses, or a paper's nickname, is no citation that can be looked up.
 #[test]
 fn nothing_is_cited_in_another_way() {
-    for file in
-        ["src", "documents/src", "server/src"].iter().flat_map(|folder| files(&root().join(folder), &[".rs"]))
+    for file in ["src", "documents/src", "collector/src", "cli/src"]
+        .iter()
+        .flat_map(|folder| files(&root().join(folder), &[".rs"]))
     {
         let text = comments(&read(&file));
         for odd in ["mathematics §", "genome supplement", "castell", " 19", " 20"] {
@@ -111,7 +112,8 @@ fn paths(page: &str) -> Vec<String> {
     let within = [
         "src/",
         "documents/",
-        "server/",
+        "collector/",
+        "cli/",
         "pkg/src",
         "www/",
         "tests/",

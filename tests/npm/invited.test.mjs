@@ -26,7 +26,7 @@ async function collecting(kind, number, more = {}) {
   const document = project.design({ survey: `staff-${kind}`, attributes, ...(kind && { invitations: kind }), ...more });
   const [plan, database] = [project.path(`staff-${kind}.plan.json`), project.path(`${running.length}.db`)];
   const page = ["--page", "https://survey.example/"];
-  const links = kind ? candor("invite", plan, "--number", number, "--database", database, ...page) : "";
+  const links = kind ? candor("database", "invite", plan, "--number", number, "--database", database, ...page) : "";
   const at = ["--release-after=1", "--release-reports=1", "--release-minutes=0", "--public", "--listen", "127.0.0.1:0"];
   const process = spawn(CANDOR, ["serve", "--plan", plan, "--database", database, ...at]);
   running.push(process);

@@ -32,7 +32,7 @@ export const ar: Words = {
     folder: "مجلد. أفلت الملفات التي فيه.",
     large: "أكبر من أن يكون خطة أو أعدادًا: أقصاها 64 ميغابايت.",
     database:
-      "قاعدة بيانات لا تستطيع صفحة قراءتها: اكتب تقاريرها بالأمر «candor export plan.json --database FILE -o reports.parquet» ثم أفلتها هنا.",
+      "قاعدة بيانات لا تستطيع صفحة قراءتها: اكتب تقاريرها بالأمر «candor database export plan.json --database FILE -o reports.parquet» ثم أفلتها هنا.",
     binary: "ليس JSON ولا نصًا.",
     json: "يبدأ مثل JSON وليس كذلك: فهو مقطوع أو تالف.",
     unlike: "هو JSON، لكنه ليس خطة ولا أعدادًا ولا تقارير.",

@@ -32,7 +32,7 @@ export const en: Words = {
     folder: "is a folder. Drop the files in it instead.",
     large: "is too large for a plan or counts; 64 MB is the limit here.",
     database:
-      "is a database. A page cannot read one: write its reports with “candor export plan.json --database FILE -o reports.parquet” and drop these.",
+      "is a database. A page cannot read one: write its reports with “candor database export plan.json --database FILE -o reports.parquet” and drop these.",
     binary: "is neither JSON nor text.",
     json: "begins like JSON and is none: it is cut off or damaged.",
     unlike: "is JSON, but no plan, no counts and no reports.",

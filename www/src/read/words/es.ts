@@ -32,7 +32,7 @@ export const es: Words = {
     folder: "es una carpeta. Suelte los archivos que contiene.",
     large: "es demasiado grande para un plan o recuentos: tienen como máximo 64 MB.",
     database:
-      "es una base de datos. Una página no puede leerla: escriba sus informes con «candor export plan.json --database ARCHIVO -o informes.parquet» y suéltelos aquí.",
+      "es una base de datos. Una página no puede leerla: escriba sus informes con «candor database export plan.json --database ARCHIVO -o informes.parquet» y suéltelos aquí.",
     binary: "no es ni JSON ni texto.",
     json: "empieza como JSON y no lo es: está cortado o dañado.",
     unlike: "es JSON, pero ni plan, ni recuentos, ni informes.",

@@ -32,7 +32,7 @@ export const ja: Words = {
     folder: "はフォルダーです。中のファイルをドロップしてください。",
     large: "は計画や集計としては大きすぎます。上限は 64 MB です。",
     database:
-      "はデータベースです。ページでは読めません。「candor export plan.json --database FILE -o reports.parquet」で報告を書き出し、それをドロップしてください。",
+      "はデータベースです。ページでは読めません。「candor database export plan.json --database FILE -o reports.parquet」で報告を書き出し、それをドロップしてください。",
     binary: "は JSON でもテキストでもありません。",
     json: "は JSON のように始まりますが、途中で切れているか壊れています。",
     unlike: "は JSON ですが、計画でも集計でも報告でもありません。",

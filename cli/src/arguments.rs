@@ -1,0 +1,146 @@
+//! The command line: `candor COMMAND …`.
+
+use candor::Error;
+use clap::{Parser, Subcommand};
+
+#[cfg(not(feature = "research"))]
+use crate::command::absent;
+#[cfg(feature = "research")]
+use crate::command::{audit, reproduce};
+use crate::command::{
+    count, database, design, estimate, label, model, numbers, perturb, power, renamed, serve, sign, sql,
+    synthesize, test, verify, weigh,
+};
+
+/// Private surveys: answers are perturbed on each respondent's device, and totals are estimated.
+///
+/// A survey is designed into a plan, which promises by how much a report can change anybody's odds
+/// about a person at most. Respondents' devices perturb their whole record under it, and tables with
+/// standard errors are estimated from the perturbed reports alone.
+#[derive(Parser)]
+#[command(name = "candor", version, max_term_width = 100, after_help = WALKTHROUGH)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// The line of the walkthrough that needs the feature `research`.
+#[cfg(feature = "research")]
+macro_rules! audited {
+    () => {
+        "  candor audit plan.json                            try to catch the mechanism breaking it\n"
+    };
+}
+
+#[cfg(not(feature = "research"))]
+macro_rules! audited {
+    () => {
+        ""
+    };
+}
+
+const WALKTHROUGH: &str = concat!(
+    "\
+From a survey to a table:
+  candor design survey.json -o plan.json            promise a privacy level
+  candor power plan.json --table a,b --help         how many respondents a test takes
+  candor verify plan.json                           check a plan somebody else wrote
+  candor label plan.json -o label.html              its promises on one page
+",
+    audited!(),
+    "  candor sign plan.json --key key.pem -o plan.json  tell respondents that it is yours
+  candor perturb plan.json --answers answers.csv -o reports.ndjson
+  candor count plan.json reports.ndjson             what the reports say
+  candor sql plan.json --dialect duckdb             the query that counts them in a warehouse
+  candor estimate plan.json reports.ndjson          what the people answered
+  candor test plan.json reports.ndjson --screen     which answers hang together
+  candor model plan.json reports.ndjson --help      what explains an answer
+  candor numbers plan.json reports.ndjson --of age  means and quantiles of questions in bins
+  candor weigh plan.json reports.csv --help         weights, strata and clusters
+  candor synthesize plan.json reports.ndjson        plausible records from the estimates
+  candor serve --plan plan.json --public            collect reports over HTTP
+  candor database invite plan.json --number 500     links for one report each
+  candor database close plan.json                   take no more reports
+  candor database export plan.json -o out.parquet   write the reports, in an order that tells nothing
+  candor database backup monday.db                  copy what was collected
+  candor database migrate candor.db --help          move it to a PostgreSQL server
+
+Exit status: 0 done, 2 the input must be changed, 1 anything else.
+Errors: `error[code]: sentence` on stderr; the codes are stable."
+);
+
+#[derive(Subcommand)]
+enum Command {
+    Design(design::Design),
+    Verify(verify::Verify),
+    Label(label::Label),
+    #[cfg(feature = "research")]
+    Audit(audit::Audit),
+    Sign(sign::Sign),
+    Perturb(perturb::Perturb),
+    Count(count::Count),
+    Sql(sql::Sql),
+    Estimate(estimate::Estimate),
+    Test(test::Test),
+    Model(model::Fit),
+    Numbers(numbers::Measure),
+    Weigh(weigh::Weigh),
+    Synthesize(synthesize::Synthesize),
+    Power(power::Power),
+    Serve(serve::Serve),
+    Database(database::Database),
+    #[cfg(feature = "research")]
+    Reproduce(reproduce::Reproduce),
+    #[command(flatten)]
+    Renamed(renamed::Renamed),
+    #[cfg(not(feature = "research"))]
+    #[command(flatten)]
+    Absent(absent::Absent),
+}
+
+impl Arguments {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// The error that stopped the command; `main` prints it.
+    pub fn run(&self) -> Result<(), Error> {
+        match &self.command {
+            Command::Design(design) => design.run(),
+            Command::Verify(verify) => verify.run(),
+            Command::Label(label) => label.run(),
+            #[cfg(feature = "research")]
+            Command::Audit(audit) => audit.run(),
+            Command::Sign(sign) => sign.run(),
+            Command::Perturb(perturb) => perturb.run(),
+            Command::Count(count) => count.run(),
+            Command::Sql(sql) => sql.run(),
+            Command::Estimate(estimate) => estimate.run(),
+            Command::Test(test) => test.run(),
+            Command::Model(model) => model.run(),
+            Command::Numbers(numbers) => numbers.run(),
+            Command::Weigh(weigh) => weigh.run(),
+            Command::Synthesize(synthesize) => synthesize.run(),
+            Command::Power(power) => power.run(),
+            Command::Serve(serve) => serve.run(),
+            Command::Database(database) => database.run(),
+            #[cfg(feature = "research")]
+            Command::Reproduce(reproduce) => reproduce.run(),
+            Command::Renamed(renamed) => renamed.run(),
+            #[cfg(not(feature = "research"))]
+            Command::Absent(absent) => absent.run(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::Arguments;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,50 @@
+//! `candor database backup`: copies a database.
+
+use std::path::PathBuf;
+
+use candor::Error;
+use candor::estimate::Stop;
+use candor_collector::store::{Location, Snapshot};
+use clap::Args;
+
+use super::location::DatabaseLocation;
+use crate::output::temporary::Temporary;
+use crate::{failure, output};
+
+/// Copy a collector's database, which may be collecting meanwhile.
+///
+/// The copy is of one moment, has its reports in the order of their random ids, is readable by its owner alone, and is checked before
+/// it takes its name. A collector serves it as it serves the original.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Backup {
+    /// Where the copy is written.
+    copy: PathBuf,
+    #[command(flatten)]
+    database: DatabaseLocation,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  $ candor database backup monday.db --database health.db
+  copied 1 plan, 2,000 reports";
+
+impl Backup {
+    /// Copies the database.
+    ///
+    /// # Errors
+    /// `damaged-database`; `io`.
+    pub fn run(&self) -> Result<(), Error> {
+        let database = self.database.location()?;
+        database.file("its own programs copy it, as `pg_dump --format=custom` does")?;
+        let refused = |cause| failure::file(&self.copy, &cause);
+        let copy = Temporary::beside(&self.copy).map_err(refused)?;
+        copy.own().map_err(refused)?;
+        Snapshot::open(&database)?.copy_to(copy.path())?;
+        let content = Snapshot::open(&Location::File(copy.path().to_owned()))?.check(&Stop::default())?;
+        copy.persist(&self.copy).map_err(refused)?;
+        let (plans, reports) =
+            (output::counted(content.plans, "plan"), output::counted(content.reports, "report"));
+        output::remark(&format!("copied {plans}, {reports}\n"))
+    }
+}

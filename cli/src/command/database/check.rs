@@ -1,0 +1,38 @@
+//! `candor database check`: checks that a database holds what was stored in it.
+
+use candor::Error;
+use candor::estimate::Stop;
+use candor_collector::store::Snapshot;
+use clap::Args;
+
+use super::location::DatabaseLocation;
+use crate::output;
+
+/// Compare a collector's database with what was stored in it, which may be collecting meanwhile.
+///
+/// The file's own structure, every plan's fingerprint, the number and the keyed checksum of every plan's reports, and the counts kept of
+/// them, which are counted anew. That finds damage; it does not find who may write to the file.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Check {
+    #[command(flatten)]
+    database: DatabaseLocation,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  $ candor database check --database health.db
+  sound: 1 plan, 2,000 reports";
+
+impl Check {
+    /// Checks the database and says what it holds.
+    ///
+    /// # Errors
+    /// `damaged-database`, saying where; `io`.
+    pub fn run(&self) -> Result<(), Error> {
+        let content = Snapshot::open(&self.database.location()?)?.check(&Stop::default())?;
+        let (plans, reports) =
+            (output::counted(content.plans, "plan"), output::counted(content.reports, "report"));
+        output::stdout(|to| writeln!(to, "sound: {plans}, {reports}"))
+    }
+}

@@ -1,0 +1,101 @@
+//! `candor database export`: writes the reports of a database to a file.
+
+use std::path::PathBuf;
+
+use candor::perturb::generator;
+use candor::plan::{Caps, Plan};
+use candor::report::Report;
+use candor::{Code, Error};
+use candor_collector::store::Snapshot;
+use clap::{Args, ValueEnum};
+use rand::seq::SliceRandom;
+
+use super::location::DatabaseLocation;
+use crate::input;
+use crate::output::reports::{ReportFormat, ReportWriter};
+use crate::output::staged::Staged;
+use crate::output::{self, progress};
+
+/// Write the reports of a plan out of a collector's database, which may be collecting meanwhile.
+///
+/// They are of one moment, all that were stored, whether totals were told of them or not, and stand in the order of their random ids or
+/// shuffled: the file does not tell which came first. NDJSON has their ids; CSV and Parquet have perturbed answers alone. `candor count`
+/// reads all three, and writes counts instead of reports.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Export {
+    /// The plan, as it was published.
+    plan: PathBuf,
+    #[command(flatten)]
+    database: DatabaseLocation,
+    /// Where to write the reports; stdout otherwise.
+    #[arg(short, long, value_name = "REPORTS")]
+    output: Option<PathBuf>,
+    /// NDJSON, CSV or Parquet; by the output's extension otherwise.
+    #[arg(long, value_enum)]
+    format: Option<ReportFormat>,
+    /// The order of the reports.
+    #[arg(long, value_enum, default_value = "sorted")]
+    order: Order,
+}
+
+/// In which order reports are written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Order {
+    /// By their random ids.
+    Sorted,
+    /// In one that is drawn anew each time; takes memory for all of them.
+    Shuffled,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  $ candor database export plan.json --database health.db -o reports.parquet
+  2,000 reports
+  $ candor count plan.json health.db --pairs --format json > counts.json";
+
+impl Export {
+    /// Writes the reports.
+    ///
+    /// # Errors
+    /// The errors of a plan; `not-found` if the database does not have it; `damaged-database`; `io`.
+    pub fn run(&self) -> Result<(), Error> {
+        let plan = input::plan(&self.plan, &Caps::default())?;
+        let database = self.database.location()?;
+        let snapshot = Snapshot::open(&database)?;
+        if !snapshot.has(&plan)? {
+            let message = format!("{} has no plan {}", database, plan.fingerprint());
+            return Err(Error::new(Code::NotFound, message));
+        }
+        let format = ReportFormat::of(self.format, self.output.as_deref());
+        let mut writer = ReportWriter::new(format, &plan, Staged::new(self.output.as_deref())?)?;
+        let written = self.write(&plan, &snapshot, &mut writer)?;
+        writer.finish()?.finish()?;
+        output::remark(&format!("{}\n", output::counted(written, "report")))
+    }
+
+    /// Writes the reports that are read, and returns how many there were.
+    fn write(
+        &self,
+        plan: &Plan,
+        snapshot: &Snapshot,
+        writer: &mut ReportWriter<'_, Staged>,
+    ) -> Result<u64, Error> {
+        let bar = progress::over_trials("writing", snapshot.moment(plan)?.reports);
+        let mut write = |report: &Report| {
+            bar.inc(1);
+            writer.write(report)
+        };
+        let mut kept = Vec::new();
+        let moment = snapshot.reports(plan, |stored| match self.order {
+            Order::Sorted => write(&stored.report),
+            Order::Shuffled => {
+                kept.push(stored.report);
+                Ok(())
+            }
+        })?;
+        kept.shuffle(&mut generator()?);
+        kept.iter().try_for_each(write)?;
+        Ok(moment.reports)
+    }
+}

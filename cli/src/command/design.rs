@@ -1,0 +1,201 @@
+//! `candor design`: designs a plan for a survey.
+
+use std::path::{Path, PathBuf};
+
+use candor::design::labelled::SearchProgress;
+use candor::design::{Method, Survey, law_size};
+use candor::plan::{Caps, Plan};
+use candor::{Code, Error};
+use clap::Args;
+
+use crate::document::promises::Promises;
+use crate::document::tradeoff::Tradeoff;
+use crate::document::{Document, Format};
+#[cfg(not(feature = "research"))]
+use crate::not_included;
+use crate::output::progress;
+use crate::{input, output};
+
+/// Turn a survey into a plan, and print what the plan promises.
+///
+/// The plan is one JSON document with a fingerprint: the questions, the law by which a device
+/// perturbs a record, and the promises that follow from it. Publish it; everything else reads it.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Design {
+    /// The survey: a JSON document with attributes and the privacy asked for.
+    survey: PathBuf,
+    /// Where to write the plan. Without it the plan goes to stdout and the promises to stderr.
+    #[arg(short, long, value_name = "PLAN")]
+    output: Option<PathBuf>,
+    /// Another design method than the survey's own; `auto` compares them. Any other name lists them all.
+    #[arg(long)]
+    method: Option<String>,
+    /// Accept a method that raises some column ε above what was asked for.
+    #[arg(long)]
+    allow_raised: bool,
+    /// The largest plan, in KB of 1,000 bytes. Of laws that need a larger one the best that fits is taken, and said.
+    #[arg(long, value_name = "KB", default_value_t = LARGE)]
+    max_plan_size: usize,
+    /// The plan that this survey corrects, as after a typo in a question: devices that answered it keep their report, where questions by
+    /// name, values, plain columns and law are the same, instead of drawing another. Plans that it corrects itself are named as well.
+    #[arg(long, value_name = "PLAN")]
+    revises: Option<PathBuf>,
+    /// Say how many respondents it takes for this standard error of a cell, such as 0.01, in every table to be read.
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    standard_error: Option<f64>,
+    /// Draw record ε against column ε, by method, with this design marked, as SVG into a file.
+    #[arg(long, value_name = "SVG")]
+    plot: Option<PathBuf>,
+    /// How the promises are written.
+    #[arg(long, value_enum, default_value = "table")]
+    format: Format,
+}
+
+/// The size of a plan in KB above which its loading is noticeable to respondents.
+const LARGE: usize = 256;
+
+/// Warns about a large plan, which every device has to load.
+fn remark_on_size(bytes: usize) -> Result<(), Error> {
+    if bytes <= LARGE * KB {
+        return Ok(());
+    }
+    let size = match bytes / 100_000 {
+        tenths if tenths < 10 => format!("{} KB", bytes / KB),
+        tenths => format!("{}.{} MB", tenths / 10, tenths % 10),
+    };
+    output::remark(&format!(
+        "\nremark: the plan has {size}, which every respondent's device loads; questions with equally many answers, \
+         fewer questions, or --method independent make it smaller\n"
+    ))
+}
+
+/// The fingerprints of a plan and of those that it corrects.
+fn chain(plan: &Plan) -> Vec<String> {
+    [plan.fingerprint().to_string()].into_iter().chain(plan.revises().iter().cloned()).collect()
+}
+
+/// Says what happens to the reports of people who have already answered.
+fn remark_on_revision(plan: &Plan, earlier: &Plan) -> Result<(), Error> {
+    output::remark(&match plan.stands_for(earlier) {
+        Ok(()) => {
+            "\nremark: devices that answered the earlier plan keep their report; count both together with \
+                   candor count --with\n"
+                .to_owned()
+        }
+        Err(error) => format!(
+            "\nremark: {}; devices that answered the earlier plan draw another report, which spends record ε once more\n",
+            error.message()
+        ),
+    })
+}
+
+/// Parses the name of a method.
+fn method(name: &str) -> Result<Method, Error> {
+    #[cfg(not(feature = "research"))]
+    if name == "linear-program" {
+        return Err(not_included::error("method linear-program", "research"));
+    }
+    name.parse()
+}
+
+/// Parses a number above 0 and below 1.
+fn share(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| 0.0 < *number && *number < 1.0);
+    number.ok_or_else(|| format!("{text:?} is no share above 0 and below 1"))
+}
+
+const EXAMPLE: &str = r#"Example:
+  $ cat survey.json
+  {"survey": "health-2026",
+   "attributes": [
+     {"name": "smoker", "question": "Do you smoke?", "categories": ["no", "yes"], "epsilon": 1},
+     {"name": "age", "question": "Your age", "bins": [null, 18, 30, 45, 60, null], "epsilon": 1}]}
+  $ candor design survey.json -o plan.json --plot tradeoff.svg
+
+Instead of an `epsilon` on every attribute, "privacy": {"record_epsilon": 4} limits the whole
+record: it is spent on the "tables" to be read, [["smoker", "age"]], by default every question and
+every pair. Every device draws which questions it uses, which is public: the error then comes near to
+the least that any protocol can have. "other_tables": 0.05 keeps a share of the respondents for pairs
+that are not declared. With "ask": "drawn" a device draws its questions first and asks only these. With "method":
+"analysis" every device uses every question. With a "weight" on some attribute the ε is shared in these
+proportions instead.
+"attribute_epsilon": 1.5, on a question or in "privacy", caps what the whole report tells of an answer.
+The expected error of these tables is printed beside the bound of any protocol and other designs; with "respondents": 2000
+the expected standard errors of each beside those of other designs.
+Titles, questions and labels may be given per language, {"en": "Do you smoke?", "es": "¿Fuma?"}; respondents
+read their own, this program prints the first."#;
+
+/// The bytes in a KB.
+const KB: usize = 1_000;
+
+impl Design {
+    /// Designs, writes the plan, prints the promises.
+    ///
+    /// # Errors
+    /// The errors of the survey, `raised-epsilon`, `infeasible-request` and `plan-too-large`; `io`.
+    pub fn run(&self) -> Result<(), Error> {
+        let survey = Survey::from_json(&input::text(&self.survey)?)
+            .map_err(|error| error.at(self.survey.display()))?;
+        let earlier = self.revises.as_deref().map(|path| input::plan(path, &Caps::default())).transpose()?;
+        let survey = match &earlier {
+            Some(plan) => survey.revising(chain(plan)),
+            None => survey,
+        };
+        let method = self.method.as_deref().map(method).transpose()?;
+        let clock = progress::clock("designing");
+        let (design, plan) = self.fitting(&survey, method, &mut |step| {
+            clock.set_message(format!("designing, {} forms, gap {:.0e}", step.families, step.gap));
+        })?;
+        let picture = self.plot.as_ref().map(|_| Tradeoff::of(&survey, &design).svg()).transpose()?;
+        let promises = Promises::of_design(&plan, &survey, &design, self.standard_error);
+        drop(clock);
+        let document = format!("{}\n", plan.json());
+        if let (Some(path), Some(picture)) = (&self.plot, &picture) {
+            output::staged::replace(path, picture.as_bytes())?;
+        }
+        match self.output.as_deref().filter(|path| *path != Path::new("-")) {
+            Some(path) => {
+                output::staged::replace(path, document.as_bytes())?;
+                output::stdout(|to| promises.write(self.format, to))?;
+            }
+            None => {
+                output::stdout(|to| to.write_all(document.as_bytes()))?;
+                output::stderr(|to| promises.write(self.format, to))?;
+            }
+        }
+        earlier.map_or(Ok(()), |earlier| remark_on_revision(&plan, &earlier))?;
+        remark_on_size(document.len())
+    }
+
+    /// Finds a design whose plan fits the size limit. The size of a plan without its law is known only once there is a plan, and is nearly
+    /// the same whatever the law.
+    fn fitting(
+        &self,
+        survey: &Survey,
+        method: Option<Method>,
+        watch: &mut dyn FnMut(SearchProgress),
+    ) -> Result<(candor::design::Design, Plan), Error> {
+        let most = self.max_plan_size.saturating_mul(KB);
+        let request = survey.request().method(method).allow_raised(self.allow_raised);
+        let mut left = most;
+        loop {
+            let design = request.clone().max_law_size(left).design_watched(watch)?;
+            let plan = Plan::new(survey, &design)?;
+            let over = plan.json().len().saturating_sub(most);
+            if over == 0 {
+                return Ok((design, plan));
+            }
+            let own = law_size::bytes(design.law());
+            left = own.checked_sub(over).ok_or_else(|| self.too_many_questions())?;
+        }
+    }
+
+    fn too_many_questions(&self) -> Error {
+        let message = format!(
+            "the questions and promises alone take more than the {} KB of a plan; raise --max-plan-size",
+            self.max_plan_size
+        );
+        Error::new(Code::PlanTooLarge, message)
+    }
+}

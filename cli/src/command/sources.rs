@@ -1,0 +1,37 @@
+//! Arguments that say where a command gets its counts.
+
+use std::path::PathBuf;
+
+use candor::Error;
+use candor::count::Table;
+use candor::plan::Plan;
+use clap::Args;
+
+use crate::input;
+use crate::input::reports;
+use crate::tables::Selection;
+
+/// Reports, or counts of them.
+#[derive(Args)]
+pub struct Sources {
+    /// NDJSON, CSV, Parquet, or a collector's database, told apart by how they begin; `-` is stdin. A report that comes again, in one
+    /// file or another, is known by its id alone; `candor database export` writes ids to NDJSON and to no other format.
+    #[arg(required_unless_present = "counts")]
+    pub reports: Vec<PathBuf>,
+    /// Counts instead of reports.
+    #[arg(long, value_name = "COUNTS", conflicts_with = "reports")]
+    pub counts: Option<PathBuf>,
+}
+
+impl Sources {
+    /// Returns the selected tables. Those of a labelled plan have the subsets of its reports, if these take no more than `subsets` numbers.
+    ///
+    /// # Errors
+    /// The errors of [`reports::count`], or of [`input::counts`] and [`Selection::among`].
+    pub fn tables(&self, plan: &Plan, selection: &Selection, subsets: usize) -> Result<Vec<Table>, Error> {
+        match &self.counts {
+            Some(path) => selection.among(plan.table_schema(), input::counts(plan, path)?),
+            None => reports::count(plan, &self.reports, selection, subsets),
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Documents for people and programs. This module adds what only the command line writes: audits, and pictures of estimates and of a
+//! design's trade-off.
+
+#[cfg(feature = "research")]
+pub mod audits;
+pub mod drawn;
+pub mod tradeoff;
+
+pub use candor_documents::{
+    Document, Format, coefficients, counts, estimates, expectations, hypothesis_tests, model, numbers,
+    power_analysis, power_results, promises, test_results, weighted,
+};

@@ -1,0 +1,63 @@
+//! Reads reports as they were sent, from lines or a collector's database, with the plan's plain columns.
+
+use std::io::BufRead;
+use std::path::Path;
+
+use candor::report::Report;
+use candor::{Code, Error};
+use candor_collector::store::{Location, Snapshot};
+
+use super::{Classes, declared, of_id};
+use crate::failure;
+use crate::input::source::Source;
+
+impl Classes<'_> {
+    pub(super) fn lines(&mut self, source: Source) -> Result<(), Error> {
+        self.check_declared()?;
+        for (line, number) in source.lines().zip(1..) {
+            let line = line.map_err(|cause| failure::io("reading", &cause))?;
+            let read = match Report::from_json(&line, self.plan) {
+                _ if line.trim().is_empty() => Ok(()),
+                Ok(report) => self.report(&report),
+                Err(error) if error.code() == Code::PlanMismatch => {
+                    self.summary.other_plan += 1;
+                    Ok(())
+                }
+                Err(error) => Err(error),
+            };
+            read.map_err(|error| error.at(format_args!("line {number}")))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn database(&mut self, path: &Path) -> Result<(), Error> {
+        self.check_declared()?;
+        let snapshot = Snapshot::open(&Location::of(path)?)?;
+        self.summary.other_plan += snapshot.of_other_plans(&[self.plan.fingerprint()])?;
+        snapshot.reports(self.plan, |stored| self.report(&stored.report)).map(drop)
+    }
+
+    fn report(&mut self, report: &Report) -> Result<(), Error> {
+        if self.seen.again(report)? {
+            self.summary.repeated += 1;
+            return Ok(());
+        }
+        let plan = self.plan;
+        let value = |name: &str| declared(plan, report.plain(), name);
+        self.add(&value, &report.numbers(), of_id(report.id()))
+    }
+
+    /// Checks that every column is one of the plan's plain columns, as reports that were sent have no others.
+    fn check_declared(&self) -> Result<(), Error> {
+        let plain = self.plan.plain();
+        match self.clear.columns().iter().find(|name| !plain.iter().any(|column| column.name == **name)) {
+            None => Ok(()),
+            Some(name) => {
+                let message = format!(
+                    "the plan declares no plain column {name:?}; one that was joined to the reports is read from CSV or Parquet"
+                );
+                Err(Error::new(Code::UnknownColumn, message))
+            }
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Makes estimates, each of them once per step of its plan's totals.
+//!
+//! Only a few are made at a time; a limited number of requests wait, and further ones are refused. Work that nobody waits for any more is
+//! cancelled.
+
+use core::sync::atomic::{AtomicU64, Ordering};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use candor::count::Table;
+use candor::estimate::Stop;
+use candor::{Code, Error};
+use candor_documents::estimates::merged::Part;
+use candor_documents::estimates::{Asked, Estimates};
+use candor_documents::failure;
+use candor_documents::tables::{MOST_CELLS, Selection};
+use tokio::sync::{Semaphore, SemaphorePermit};
+
+use super::room::{Room, Taken};
+use super::tally::{Counted, Tally};
+use crate::store::Published;
+
+/// The most requests that are worked on at a time.
+const FEW: usize = 2;
+
+/// The most requests that are worked on or wait.
+const PLACES: usize = FEW + 64;
+
+/// The most cells of a cached answer that is sent without waiting for a turn.
+const SMALL: usize = 1000;
+
+/// The most cells of all cached estimates.
+const MOST_KEPT: usize = 4 * MOST_CELLS;
+
+/// Makes estimates and caches them.
+pub struct Answers {
+    tally: Tally,
+    few: Semaphore,
+    places: Semaphore,
+    kept: Mutex<HashMap<Key, Arc<Estimates>>>,
+    made: AtomicU64,
+}
+
+/// An answer as it is sent. It holds its room until it is dropped.
+pub struct Sent {
+    written: Vec<u8>,
+    _room: Taken,
+}
+
+impl AsRef<[u8]> for Sent {
+    fn as_ref(&self) -> &[u8] {
+        &self.written
+    }
+}
+
+/// Serializes estimates as one document.
+pub type Write = fn(&[Part]) -> Result<Vec<u8>, Error>;
+
+/// Identifies an estimate: plan number and step, attributes, and the options asked for.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Key {
+    plan: i64,
+    step: i64,
+    attributes: Vec<usize>,
+    is_named: bool,
+    options: String,
+}
+
+/// Stops work when it is dropped, as nobody waits for it any more.
+struct Waiting(Stop);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+impl Answers {
+    /// Makes estimates of the tables that this thread counts.
+    #[must_use]
+    pub fn new(tally: Tally) -> Self {
+        let (few, places) = (Semaphore::new(FEW), Semaphore::new(PLACES));
+        Self { tally, few, places, kept: Mutex::default(), made: AtomicU64::new(0) }
+    }
+
+    /// Returns the serialized estimates of the selected tables. Dropping the future cancels the work.
+    ///
+    /// # Errors
+    /// `overloaded` if too many requests wait already; those of [`Tally::tables`] and [`Estimates::new`].
+    pub async fn written(
+        &self,
+        published: &Arc<Published>,
+        selection: &Selection,
+        asked: Asked,
+        write: Write,
+        room: &Room,
+    ) -> Result<Sent, Error> {
+        let _place = self.places.try_acquire().map_err(|_| overloaded())?;
+        let waiting = Waiting(Stop::default());
+        let asked = Arc::new(Asked { stop: waiting.0.clone(), ..asked });
+        let sorted = selection.sorted();
+        let subsets = asked.options.reconstruction.subset_numbers() > 0;
+        let Counted { step, tables } =
+            self.tally.tables(Arc::clone(published), sorted, subsets, waiting.0.clone()).await?;
+        let mut turn = None;
+        let (mut parts, mut cells) = (Vec::with_capacity(selection.attributes().len()), 0);
+        for (position, attributes) in selection.attributes().iter().enumerate() {
+            let of_these = |table: &&Arc<Table>| is_permutation(table.axes().attributes(), attributes);
+            let Some(table) = tables.iter().find(of_these) else { continue };
+            let key = Key {
+                plan: published.number(),
+                step,
+                attributes: table.axes().attributes().to_vec(),
+                is_named: position < selection.named_count(),
+                options: format!("{:?}", asked.options),
+            };
+            let kept = self.cache().get(&key).cloned();
+            cells += table.counts().len();
+            // Small answers from the cache do not wait for a turn.
+            if turn.is_none() && (kept.is_none() || cells > SMALL) {
+                turn = Some(self.turn().await?);
+            }
+            let answer = match kept {
+                Some(kept) => kept,
+                None => self.make(key, published, table, &asked).await?,
+            };
+            parts.push((answer, attributes.clone()));
+        }
+        let writing = tokio::task::spawn_blocking(move || write(&parts));
+        let written = writing.await.map_err(|cause| failure::io("estimating", &cause))??;
+        // Take the room before the turn ends, so that few answers exist without room.
+        let room = room.take(written.len()).await?;
+        Ok(Sent { written, _room: room })
+    }
+
+    /// How many tables were estimated, not counting answers from the cache.
+    #[must_use]
+    pub fn made(&self) -> u64 {
+        self.made.load(Ordering::Relaxed)
+    }
+
+    async fn turn(&self) -> Result<SemaphorePermit<'_>, Error> {
+        self.few.acquire().await.map_err(|cause| failure::io("estimating", &cause))
+    }
+
+    fn cache(&self) -> MutexGuard<'_, HashMap<Key, Arc<Estimates>>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes an estimate and caches it.
+    async fn make(
+        &self,
+        key: Key,
+        published: &Arc<Published>,
+        table: &Arc<Table>,
+        asked: &Arc<Asked>,
+    ) -> Result<Arc<Estimates>, Error> {
+        let (published, table, asked) = (Arc::clone(published), Arc::clone(table), Arc::clone(asked));
+        let named = usize::from(key.is_named);
+        let estimating =
+            move || Estimates::new(published.plan(), vec![Table::clone(&table)], named, &asked).map(Arc::new);
+        let estimates = tokio::task::spawn_blocking(estimating).await;
+        let estimates = estimates.map_err(|cause| failure::io("estimating", &cause))??;
+        self.made.fetch_add(1, Ordering::Relaxed);
+        let mut kept = self.cache();
+        kept.retain(|other, _| other.plan != key.plan || other.step == key.step);
+        if kept.values().chain([&estimates]).map(|estimates| estimates.cells()).sum::<usize>() > MOST_KEPT {
+            kept.clear();
+        }
+        kept.insert(key, Arc::clone(&estimates));
+        Ok(estimates)
+    }
+}
+
+fn overloaded() -> Error {
+    Error::new(Code::Overloaded, "too many estimates are being made; ask again later")
+}
+
+fn is_permutation(sorted: &[usize], attributes: &[usize]) -> bool {
+    sorted.len() == attributes.len() && attributes.iter().all(|attribute| sorted.contains(attribute))
+}

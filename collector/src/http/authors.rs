@@ -1,0 +1,91 @@
+//! Routes for authors: publishing, closing and deleting their own plans.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
+use candor::plan::{Caps, Plan};
+use candor::{Code, Error};
+use candor_documents::failure;
+use serde::Serialize;
+
+use super::body;
+use super::place::Placed;
+use super::problem::Problem;
+use super::state::AppState;
+use crate::edit::{Edit, Edited};
+use crate::store::Published;
+
+#[derive(Serialize)]
+struct PublishedPlan {
+    fingerprint: String,
+}
+
+#[derive(Serialize)]
+struct Deleted {
+    reports: u64,
+}
+
+/// `POST /plans`: publishes a plan; 201, or 200 if it was published before.
+pub(super) async fn publish(
+    State(collector): State<Arc<AppState>>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<impl IntoResponse, Problem> {
+    let author = collector.authors.author(&headers)?;
+    let (bytes, _room) = body::whole(&collector, body).await?;
+    let reading = tokio::task::spawn_blocking(move || {
+        let text = core::str::from_utf8(&bytes);
+        let text = text.map_err(|_| Error::new(Code::InvalidPlan, "the plan is not UTF-8"))?;
+        Plan::from_json(text, &Caps::default())
+    });
+    let plan = reading.await.map_err(|cause| failure::io("reading a plan", &cause))??;
+    let fingerprint = plan.fingerprint().to_string();
+    let status = match collector.writer.edit(Edit::Publish { plan: Box::new(plan), author }).await? {
+        Edited::Published => StatusCode::CREATED,
+        _ => StatusCode::OK,
+    };
+    Ok((status, Json(PublishedPlan { fingerprint })))
+}
+
+/// `POST /plans/{fingerprint}/close`: closes the plan to new reports.
+pub(super) async fn close(
+    State(collector): State<Arc<AppState>>,
+    Placed(fingerprint): Placed<String>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Problem> {
+    let published = own(&collector, &fingerprint, &headers)?;
+    collector.writer.edit(Edit::Close(published.number())).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `DELETE /plans/{fingerprint}`: deletes the plan and its reports.
+pub(super) async fn delete(
+    State(collector): State<Arc<AppState>>,
+    Placed(fingerprint): Placed<String>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Problem> {
+    let published = own(&collector, &fingerprint, &headers)?;
+    match collector.writer.edit(Edit::Delete(published.number())).await? {
+        Edited::Deleted(reports) => Ok(Json(Deleted { reports }).into_response()),
+        _ => Ok(StatusCode::NO_CONTENT.into_response()),
+    }
+}
+
+/// Returns a plan, if whoever asks has published it.
+pub(super) fn own(
+    collector: &AppState,
+    fingerprint: &str,
+    headers: &HeaderMap,
+) -> Result<Arc<Published>, Error> {
+    let author = collector.authors.author(headers)?;
+    let published = collector.catalogue.written(fingerprint)?;
+    if published.is_by(&author) {
+        return Ok(published);
+    }
+    let message = format!("plan {fingerprint} was published by somebody else than the holder of this token");
+    Err(Error::new(Code::Forbidden, message))
+}

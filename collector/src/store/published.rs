@@ -1,0 +1,134 @@
+//! A published plan, for which reports are stored.
+
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use candor::plan::Plan;
+use candor_documents::expectations;
+use subtle::ConstantTimeEq;
+
+use super::at_rest::AtRest;
+use crate::invitation::SigningKey;
+use crate::pairs;
+
+/// A published plan, its number in the database, and how many reports its totals include.
+pub struct Published {
+    number: i64,
+    plan: Plan,
+    at_rest: Arc<AtRest>,
+    author: Option<String>,
+    day: Option<String>,
+    is_closed: AtomicBool,
+    released: AtomicU64,
+    signing_key: OnceLock<SigningKey>,
+    standard_error_ratio: OnceLock<Option<f64>>,
+    unidentifiable_pairs: OnceLock<Option<Vec<[String; 2]>>>,
+}
+
+impl Published {
+    /// A plan without released totals, published by whoever runs the collector.
+    #[must_use]
+    pub fn new(number: i64, plan: Plan) -> Self {
+        let (is_closed, released) = (AtomicBool::new(false), AtomicU64::new(0));
+        let at_rest = Arc::new(AtRest::of(&plan));
+        Self {
+            number,
+            plan,
+            at_rest,
+            author: None,
+            day: None,
+            is_closed,
+            released,
+            signing_key: OnceLock::new(),
+            standard_error_ratio: OnceLock::new(),
+            unidentifiable_pairs: OnceLock::new(),
+        }
+    }
+
+    /// Sets the hash of the author's token.
+    #[must_use]
+    pub fn by(self, author: Option<String>) -> Self {
+        Self { author, ..self }
+    }
+
+    /// Sets the day of publication.
+    #[must_use]
+    pub fn on(self, day: Option<String>) -> Self {
+        Self { day, ..self }
+    }
+
+    /// The UTC day on which it was published; `None` if the database did not record that at the time.
+    #[must_use]
+    pub fn day(&self) -> Option<&str> {
+        self.day.as_deref()
+    }
+
+    /// Whether its author's token has this hash.
+    #[must_use]
+    pub fn is_by(&self, author: &str) -> bool {
+        self.author.as_deref().is_some_and(|own| own.as_bytes().ct_eq(author.as_bytes()).into())
+    }
+
+    /// Whether it takes no more reports.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.is_closed.load(Ordering::Relaxed)
+    }
+
+    /// Marks the plan as closed, after that was committed.
+    pub fn close(&self) {
+        self.is_closed.store(true, Ordering::Relaxed);
+    }
+
+    /// The key that signs for its blind invitations, if any were issued.
+    #[must_use]
+    pub fn signing_key(&self) -> Option<&SigningKey> {
+        self.signing_key.get()
+    }
+
+    /// Sets the key that signs for its blind invitations, after it was committed. Once set it does not change.
+    pub fn set_signing_key(&self, key: SigningKey) {
+        self.signing_key.get_or_init(|| key);
+    }
+
+    /// The plan's key in the database; later plans have higher numbers.
+    #[must_use]
+    pub fn number(&self) -> i64 {
+        self.number
+    }
+
+    /// The plan.
+    #[must_use]
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The tables that are counted as its reports are stored.
+    #[must_use]
+    pub fn at_rest(&self) -> &Arc<AtRest> {
+        &self.at_rest
+    }
+
+    /// How many reports the totals include.
+    #[must_use]
+    pub fn released(&self) -> u64 {
+        self.released.load(Ordering::Relaxed)
+    }
+
+    /// The ratio of its expected standard errors to the bound for any protocol ([`expectations::standard_error_ratio`]), computed once.
+    #[must_use]
+    pub fn standard_error_ratio(&self) -> Option<f64> {
+        *self.standard_error_ratio.get_or_init(|| expectations::standard_error_ratio(&self.plan))
+    }
+
+    /// The pairs of its questions that cannot be estimated (`pairs::unidentifiable`), found once.
+    #[must_use]
+    pub fn unidentifiable_pairs(&self) -> Option<&[[String; 2]]> {
+        self.unidentifiable_pairs.get_or_init(|| pairs::unidentifiable(&self.plan)).as_deref()
+    }
+
+    /// Sets how many reports the totals include, after that was committed.
+    pub fn set_released(&self, reports: u64) {
+        self.released.store(reports, Ordering::Relaxed);
+    }
+}
