@@ -18,8 +18,10 @@ struct Mutator {
 impl Mutator {
     fn new(decoder: &str) -> Self {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let mut files: Vec<_> =
-            fs::read_dir(here.join("seeds").join(decoder)).unwrap().map(|entry| entry.unwrap().path()).collect();
+        let mut files: Vec<_> = fs::read_dir(here.join("seeds").join(decoder))
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
         files.sort();
         let seeds: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).unwrap()).collect();
         assert!(!seeds.is_empty(), "{decoder} has no seeds");

@@ -19,6 +19,14 @@ use crate::exact::{Scaled, Toward, to_index};
 use crate::schema::check_sizes;
 
 /// The largest factor by which an estimate may multiply the noise of a table. Tables above it are refused ([`Law::identifies`]).
+///
+/// ```
+/// use candor::design::{Levels, Request};
+/// use candor::law::MAX_CONDITION;
+/// let law = Request::levels(&Levels::new(vec![2], vec![1.0])?).design()?.law().clone();
+/// assert!(law.condition(&[0]) < 3.0 && 3.0 < MAX_CONDITION);
+/// # Ok::<(), candor::Error>(())
+/// ```
 pub const MAX_CONDITION: f64 = 1e6;
 
 /// A symmetric mechanism on records of given sizes: a mixture of forms.

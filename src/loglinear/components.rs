@@ -5,7 +5,7 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::UnbiasedTable;
+use super::unbiased::UnbiasedTable;
 use crate::error::{Code, Error};
 use crate::exact::to_index;
 
@@ -14,7 +14,7 @@ pub(super) type Pair = [usize; 2];
 
 /// A component: its entries, as many as the table has cells, and the variance of each of its dimensions.
 #[derive(Clone)]
-pub(super) struct Component {
+pub(super) struct UnbiasedComponent {
     pub(super) entries: Vec<f64>,
     pub(super) variance: f64,
 }
@@ -24,9 +24,9 @@ pub(super) struct Component {
 pub(super) struct Components {
     /// The number of answers to each question.
     pub(super) sizes: Vec<usize>,
-    pub(super) questions: Vec<Component>,
+    pub(super) questions: Vec<UnbiasedComponent>,
     /// By pair, in ascending order.
-    pub(super) pairs: BTreeMap<Pair, Component>,
+    pub(super) pairs: BTreeMap<Pair, UnbiasedComponent>,
 }
 
 impl Components {
@@ -92,9 +92,14 @@ pub(super) fn all_pairs(questions: usize) -> impl Iterator<Item = Pair> {
     (0..questions).flat_map(move |a| (a + 1..questions).map(move |b| [a, b]))
 }
 
-fn component(axes: &[usize], entries: Vec<f64>, trace: f64, dimensions: usize) -> Result<Component, Error> {
+fn component(
+    axes: &[usize],
+    entries: Vec<f64>,
+    trace: f64,
+    dimensions: usize,
+) -> Result<UnbiasedComponent, Error> {
     if trace > 0.0 && trace.is_finite() && entries.iter().all(|entry| entry.is_finite()) {
-        return Ok(Component { entries, variance: trace / count(dimensions) });
+        return Ok(UnbiasedComponent { entries, variance: trace / count(dimensions) });
     }
     let message = format!(
         "the table over attributes {axes:?} has no finite shares, or no noise of its own, which the log-linear estimate needs"

@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::components::{Component, count};
+use super::components::{UnbiasedComponent, count};
 use crate::numeric::cholesky::Matrix;
 use crate::numeric::eigen;
 
@@ -87,7 +87,7 @@ const MOST_STEPS: usize = 50;
 const CLOSE: f64 = 1e-8;
 
 /// The shares of a question by itself, with the prior variance 1: a starting point for the scales of all directions. By Gauss–Newton steps.
-pub(super) fn alone(component: &Component) -> Vec<f64> {
+pub(super) fn alone(component: &UnbiasedComponent) -> Vec<f64> {
     let (a, variance) = (component.entries.len(), component.variance);
     let misfit = |p: &[f64]| -> Vec<f64> {
         p.iter().zip(&component.entries).map(|(share, entry)| share - 1.0 / count(a) - entry).collect()
@@ -103,11 +103,11 @@ pub(super) fn alone(component: &Component) -> Vec<f64> {
         let apart = misfit(&p);
         let mut matrix = Matrix::zero(a, a);
         let mut gradient = theta.clone();
-        for x in 0..a {
-            gradient[x] += (0..a).map(|y| covariance(x, y) * apart[y]).sum::<f64>() / variance;
-            for y in 0..a {
+        for (x, slope) in gradient.iter_mut().enumerate() {
+            *slope += (0..a).map(|y| covariance(x, y) * apart[y]).sum::<f64>() / variance;
+            for (y, entry) in matrix.row_mut(x).iter_mut().enumerate() {
                 let square: f64 = (0..a).map(|z| covariance(x, z) * covariance(z, y)).sum();
-                matrix.row_mut(x)[y] = square / variance + if x == y { 1.0 } else { 0.0 };
+                *entry = square / variance + if x == y { 1.0 } else { 0.0 };
             }
         }
         matrix.factor();

@@ -145,8 +145,8 @@ fn noise_decides_how_far_tables_are_followed() {
         tables.iter().map(of).collect()
     };
     let followed = guess(&sizes, &with_errors(1e-5));
-    for question in 0..sizes.len() {
-        assert!(largest_difference(followed.question(question), &tables[question].shares) < 1e-4);
+    for (question, table) in tables.iter().take(sizes.len()).enumerate() {
+        assert!(largest_difference(followed.question(question), &table.shares) < 1e-4);
     }
     let ignored = guess(&sizes, &with_errors(10.0));
     assert!(largest_difference(&ignored.pair(0, 1), &[1.0 / 6.0; 6]) < 1e-3);
