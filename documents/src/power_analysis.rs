@@ -89,9 +89,10 @@ impl Prospecting {
         }
         match &self.expected {
             Expected::CramersV(v) => associated(&groups, &even(columns), *v),
-            _ if columns != 2 => {
-                refused(format!("proportions are of two answers; {:?} has {columns}", self.table[1]))
-            }
+            _ if columns != 2 => refused(format!(
+                "proportions need a question with two answers; {:?} has {columns}",
+                self.table[1]
+            )),
             Expected::Truth(shares) | Expected::Proportions(shares) => of_groups(&groups, shares),
         }
     }

@@ -142,7 +142,8 @@ impl Table {
     /// `plan-mismatch` for a report of another plan than the table's; the errors of [`Table::add_perturbed`].
     pub fn add(&mut self, report: &Report) -> Result<(), Error> {
         if self.axes.plan() != Some(report.plan()) {
-            let message = format!("a report of plan {} for a table that is not of it", report.plan());
+            let message =
+                format!("a report of plan {} cannot be counted in a table of another plan", report.plan());
             return Err(Error::new(Code::PlanMismatch, message));
         }
         self.add_perturbed(&report.numbers())

@@ -107,7 +107,7 @@ fn of_trend(fewer: f64, more: f64) -> f64 {
 
 fn some(number: u64, what: &str) -> Result<f64, Error> {
     match number {
-        0 => Err(invalid(format!("0 {what} were given; there must be some"))),
+        0 => Err(invalid(format!("0 {what} were given; at least 1 is needed"))),
         _ => Ok(count_to_f64(number)),
     }
 }

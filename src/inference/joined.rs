@@ -116,7 +116,7 @@ fn members(names: &[String], groups: &[Vec<Vec<String>>], join: &str) -> Result<
     let known: Vec<String> = groups[axis].iter().map(|group| group.join("+")).collect();
     match split(listed, &known) {
         Some(members) if members.len() > 1 => Ok((axis, members)),
-        Some(_) => Err(invalid(format!("\"{join}\" names one category; a join is of two or more"))),
+        Some(_) => Err(invalid(format!("\"{join}\" names one category; a join needs two or more"))),
         None => Err(invalid(format!(
             "\"{join}\" must name categories of \"{}\", each once, with + between them: {known:?}",
             names[axis]

@@ -73,7 +73,9 @@ impl Strength {
     pub fn new<'l>(of: impl Into<Origin<'l>>, table: Table, options: &Options) -> Result<Self, Error> {
         let sizes = table.axes().sizes().to_vec();
         let &[rows, columns] = &sizes[..] else {
-            return Err(invalid(format!("Cramér's V is of two questions; the sizes are {sizes:?}")));
+            return Err(invalid(format!(
+                "Cramér's V needs a table of two questions; its sizes are {sizes:?}"
+            )));
         };
         if cells(&sizes) > MOST_CELLS {
             let message =

@@ -22,7 +22,7 @@ pub(super) fn ordered(tables: Vec<Clique>) -> Result<Vec<Clique>, Error> {
         let cells = joint_cells(&joint_axes(linked.iter().flat_map(|&place| tables[place].axes())));
         if cells.is_none_or(|cells| cells > MOST_CELLS) {
             let message = format!(
-                "{} tables run in circles, and all their attributes together have more than {MOST_CELLS} cells; leave some out, or take a tree of pairs",
+                "{} tables form cycles, so they are joined into one, which would have more than {MOST_CELLS} cells; leave some tables out, or take a tree of pairs",
                 linked.len()
             );
             return Err(Error::new(Code::TooLarge, message));

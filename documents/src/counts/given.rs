@@ -73,7 +73,10 @@ impl Counts {
         let names: Vec<String> = self.tables.iter().map(|table| table.attributes.join(",")).collect();
         let selection = Selection::new(plan.table_schema(), &names, false, Room::Own)?;
         if names.is_empty() || selection.named_count() != names.len() {
-            return Err(Error::new(Code::InvalidCounts, "no table at all, or the same table twice"));
+            return Err(Error::new(
+                Code::InvalidCounts,
+                "counts must hold at least 1 table, and each table once",
+            ));
         }
         let tables = self.tables.iter().zip(selection.attributes());
         tables.map(|(table, attributes)| table.counted(plan, attributes, self.n)).collect()
@@ -92,7 +95,7 @@ impl CountedTable {
                 let counts = self.placed(&self.cells, &Places::new(plan.table_schema(), attributes))?;
                 (vec![(n, counts)], None)
             }
-            false => return Err(self.invalid("has forms, which its plan has not")),
+            false => return Err(self.invalid("has counts for forms, but its plan has no forms")),
         };
         let total = parts.iter().try_fold(0_u64, |sum, (reports, _)| sum.checked_add(*reports));
         if total != Some(n) {

@@ -48,10 +48,12 @@ pub(super) fn from_csv(text: &str, plan: &Plan) -> Result<Vec<Table>, Error> {
     }
     let of_all = sums.remove(&Vec::new()).unwrap_or_default();
     if sums.is_empty() {
-        return Err(refused("no table at all"));
+        return Err(refused("there must be counts of at least 1 table"));
     }
-    let n =
-        of_all.get(&(-1, -1)).copied().ok_or_else(|| refused("it is not said how many reports there are"))?;
+    let n = of_all
+        .get(&(-1, -1))
+        .copied()
+        .ok_or_else(|| refused("the row with the number of all reports is missing"))?;
     let tables: Vec<Table> = sums
         .into_iter()
         .map(|(attributes, sums)| table(plan, &attributes, sums, n))
@@ -64,7 +66,7 @@ pub(super) fn from_csv(text: &str, plan: &Plan) -> Result<Vec<Table>, Error> {
 fn positions(written: &str, plan: &Plan) -> Result<Vec<usize>, Error> {
     let position = |text: &str| text.parse().ok().filter(|position| *position < plan.table_schema().len());
     let positions: Option<Vec<usize>> = written.split_whitespace().map(position).collect();
-    positions.ok_or_else(|| refused(&format!("{written:?} are no positions of attributes of the plan")))
+    positions.ok_or_else(|| refused(&format!("{written:?} must be positions of attributes of the plan")))
 }
 
 fn table(plan: &Plan, attributes: &[usize], mut sums: Sums, n: u64) -> Result<Table, Error> {
@@ -81,7 +83,7 @@ fn table(plan: &Plan, attributes: &[usize], mut sums: Sums, n: u64) -> Result<Ta
         parts.push((reports, counts));
     }
     if sums.values().any(|reports| *reports > 0) {
-        return Err(refused(&format!("table {:?} has cells that it has not", name())));
+        return Err(refused(&format!("table {:?} has counts for cells that do not exist in it", name())));
     }
     let total = parts.iter().try_fold(0_u64, |sum, (reports, _)| sum.checked_add(*reports));
     if total != Some(n) {
@@ -93,7 +95,7 @@ fn table(plan: &Plan, attributes: &[usize], mut sums: Sums, n: u64) -> Result<Ta
     }
     Table::from_seen(plan, attributes, parts).map_err(|error| match error.code() {
         Code::InvalidCounts => {
-            refused(&format!("table {:?} has counts that are none of its reports", name()))
+            refused(&format!("table {:?} has counts that do not add up to its reports", name()))
         }
         _ => error,
     })

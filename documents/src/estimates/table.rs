@@ -45,7 +45,7 @@ fn reference(schema: &Schema, given: &[usize], categories: &[String]) -> Result<
         return Ok(0);
     }
     let refused = || {
-        let message = format!("{categories:?} is no group: a category of every attribute in --given");
+        let message = format!("{categories:?} is no group; name one category of every attribute in --given");
         Error::new(Code::InvalidGroups, message)
     };
     if categories.len() != given.len() {

@@ -36,7 +36,7 @@ pub fn mixture(levels: &Levels) -> Result<Mixture, Error> {
     if truth < 0.0 || levels.pairs().zip(&chances).any(exceeds) {
         return Err(Error::new(
             Code::InfeasibleRequest,
-            "no mixture of uniform, truth and single changes has these column levels: \
+            "no mixture of uniform answers, true answers and single changes has these column levels: \
              too many attributes would have to change together; use independent",
         ));
     }

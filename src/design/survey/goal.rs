@@ -63,7 +63,9 @@ pub(super) fn goal(document: &SurveyDocument, sizes: Vec<u32>) -> Result<Asked, 
         }
         None if given.len() < attributes.len() => {
             let names = named(|a| a.epsilon.is_none());
-            conflict(format!("no record ε is given, and no epsilon for: {names}"))
+            conflict(format!(
+                "no record ε is given, and no epsilon for: {names}; give a record ε alone, or an epsilon for each"
+            ))
         }
         None if attributes.iter().any(|a| a.weight.is_some()) => {
             let names = named(|a| a.weight.is_some());

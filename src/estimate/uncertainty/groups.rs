@@ -256,7 +256,8 @@ pub(super) fn axes(observed: &Observed<'_>, given: &[usize]) -> Result<Vec<usize
     let repeated = given.iter().enumerate().any(|(place, of)| given[..place].contains(of));
     axes.filter(|axes| !repeated && !axes.is_empty() && axes.len() < attributes.len()).ok_or_else(|| {
         let message = format!(
-            "groups by attributes {given:?} of a table over {attributes:?}: some, not all, each once"
+            "attributes {given:?} cannot group a table over {attributes:?}; \
+             name some of its attributes, not all, each once"
         );
         Error::new(Code::InvalidGroups, message)
     })

@@ -112,7 +112,9 @@ impl Raking {
             let fits = categories.len() == weighed.len()
                 && categories.iter().zip(&weighed).all(|(category, sums)| *category < sums.len());
             if !fits {
-                return Err(invalid(format!("categories {categories:?} are none of the margins'")));
+                return Err(invalid(format!(
+                    "categories {categories:?} do not name one category of every margin"
+                )));
             }
             categories.iter().zip(&mut weighed).for_each(|(category, sums)| sums[*category] += weight);
         }
@@ -124,7 +126,7 @@ impl Raking {
             }
         }
         let total: f64 = classes.iter().map(|(weight, _)| weight).sum();
-        if total > 0.0 { Ok(total) } else { Err(invalid("no report weighs anything".into())) }
+        if total > 0.0 { Ok(total) } else { Err(invalid("the weights sum to 0; one must be above 0".into())) }
     }
 }
 
