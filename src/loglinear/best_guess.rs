@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::components::{Components, Pair};
+use super::components::{Pair, UnbiasedComponents};
 use super::unbiased::UnbiasedTable;
 use super::{fit, groups, prior};
 use crate::error::Error;
@@ -111,7 +111,7 @@ pub fn in_groups(
     stop: &Stop,
     most_cells: usize,
 ) -> Result<BestGuess, Error> {
-    let components = Components::new(sizes, tables)?;
+    let components = UnbiasedComponents::new(sizes, tables)?;
     let sizes = components.sizes.clone();
     let mut groups = Vec::new();
     let mut questions = Vec::new();
@@ -119,7 +119,7 @@ pub fn in_groups(
     for group in groups::cover(&sizes, most_cells) {
         let own = components.of_questions(&group);
         let prior::WithPrior { fitted, variances: [of_questions, of_pairs] } =
-            prior::fit(&fit::Problem::new(&own, stop))?;
+            prior::fit(&fit::PairModel::new(&own, stop))?;
         for ([a, b], table) in fitted.pairs {
             let (sums, times) =
                 found.entry([group[a], group[b]]).or_insert_with(|| (vec![0.0; table.len()], 0.0));

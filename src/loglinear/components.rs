@@ -21,7 +21,7 @@ pub(super) struct UnbiasedComponent {
 
 /// The components of some questions and of all their pairs.
 #[derive(Clone)]
-pub(super) struct Components {
+pub(super) struct UnbiasedComponents {
     /// The number of answers to each question.
     pub(super) sizes: Vec<usize>,
     pub(super) questions: Vec<UnbiasedComponent>,
@@ -29,7 +29,7 @@ pub(super) struct Components {
     pub(super) pairs: BTreeMap<Pair, UnbiasedComponent>,
 }
 
-impl Components {
+impl UnbiasedComponents {
     /// Takes tables apart, of which there must be one for every question and for every pair.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::components::{Components, Pair};
+use super::components::{Pair, UnbiasedComponents};
 use super::margin::{Directions, alone, softmax};
 use super::tables::{spread, tables};
 use crate::error::Error;
@@ -24,8 +24,8 @@ const MOST_STEPS: usize = 500;
 const MEMORY: usize = 20;
 
 /// A problem: the components, and the coordinates in which their terms are found.
-pub(super) struct Problem<'c> {
-    components: &'c Components,
+pub(super) struct PairModel<'c> {
+    components: &'c UnbiasedComponents,
     directions: Vec<Directions>,
     /// k and v of every coordinate, and the number of the component that it belongs to: questions, then pairs.
     scales: Vec<f64>,
@@ -37,7 +37,7 @@ pub(super) struct Problem<'c> {
 }
 
 /// The terms under some prior, and what follows from them.
-pub(super) struct Fitted {
+pub(super) struct FittedTerms {
     /// θ in coordinates.
     pub(super) terms: Vec<f64>,
     /// c(P) in coordinates.
@@ -53,7 +53,7 @@ pub(super) struct Fitted {
 }
 
 /// F and its gradient at some terms, and the tables there.
-struct Point {
+struct TermsPoint {
     terms: Vec<f64>,
     value: f64,
     gradient: Vec<f64>,
@@ -63,8 +63,8 @@ struct Point {
     shares: Vec<f64>,
 }
 
-impl<'c> Problem<'c> {
-    pub(super) fn new(components: &'c Components, stop: &'c Stop) -> Self {
+impl<'c> PairModel<'c> {
+    pub(super) fn new(components: &'c UnbiasedComponents, stop: &'c Stop) -> Self {
         let directions: Vec<Directions> =
             components.questions.iter().map(|question| Directions::new(&alone(question))).collect();
         let (mut variances, mut owners) = (Vec::new(), Vec::new());
@@ -88,7 +88,7 @@ impl<'c> Problem<'c> {
         problem
     }
 
-    pub(super) fn components(&self) -> &Components {
+    pub(super) fn components(&self) -> &UnbiasedComponents {
         self.components
     }
 
@@ -113,7 +113,7 @@ impl<'c> Problem<'c> {
     ///
     /// # Errors
     /// `stopped`.
-    pub(super) fn fit(&self, priors: &[f64], from: Option<&[f64]>) -> Result<Fitted, Error> {
+    pub(super) fn fit(&self, priors: &[f64], from: Option<&[f64]>) -> Result<FittedTerms, Error> {
         let precision: Vec<f64> = self.owners.iter().map(|&owner| 1.0 / priors[owner]).collect();
         let curvature = self.scales.iter().zip(&self.variances).zip(&precision);
         let inverse: Vec<f64> = curvature.map(|((k, v), precision)| 1.0 / (k * k / v + precision)).collect();
@@ -146,7 +146,7 @@ impl<'c> Problem<'c> {
     }
 
     /// The first point along a direction, of step 1 and its halves, at which F has fallen enough \[Armijo66\].
-    fn along(&self, from: &Point, direction: &[f64], precision: &[f64]) -> Point {
+    fn along(&self, from: &TermsPoint, direction: &[f64], precision: &[f64]) -> TermsPoint {
         let slope = dot(&from.gradient, direction);
         let mut by = 1.0;
         loop {
@@ -159,7 +159,7 @@ impl<'c> Problem<'c> {
         }
     }
 
-    fn point(&self, terms: Vec<f64>, precision: &[f64]) -> Point {
+    fn point(&self, terms: Vec<f64>, precision: &[f64]) -> TermsPoint {
         let shares = softmax(&self.spread(&terms));
         let (questions, pairs) = tables(&self.components.sizes, &shares);
         let components = self.down(&questions, &pairs);
@@ -173,11 +173,11 @@ impl<'c> Problem<'c> {
         let held = times(precision, &terms);
         gradient.iter_mut().zip(&held).for_each(|(own, held)| *own += held);
         let value = 0.5 * dot(&scores, &apart) + 0.5 * dot(&held, &terms);
-        Point { terms, value, gradient, components, questions, pairs, shares }
+        TermsPoint { terms, value, gradient, components, questions, pairs, shares }
     }
 
-    fn fitted(&self, point: Point, precision: &[f64]) -> Fitted {
-        let Point { terms, value, components, questions, pairs, shares, .. } = point;
+    fn fitted(&self, point: TermsPoint, precision: &[f64]) -> FittedTerms {
+        let TermsPoint { terms, value, components, questions, pairs, shares, .. } = point;
         let positive =
             |margin: &Vec<f64>| margin.iter().map(|share| libm::fmax(*share, 1e-12)).collect::<Vec<_>>();
         let directions: Vec<Directions> =
@@ -185,7 +185,7 @@ impl<'c> Problem<'c> {
         let scales = scales(self.components, &directions);
         let each = scales.iter().zip(&self.variances).zip(precision);
         let volume: f64 = each.map(|((k, v), precision)| libm::log1p(k * k / (v * precision))).sum();
-        Fitted { terms, components, scales, evidence: -value - 0.5 * volume, questions, pairs, shares }
+        FittedTerms { terms, components, scales, evidence: -value - 0.5 * volume, questions, pairs, shares }
     }
 
     /// Σ_T θ_T(x_T) at every combination x.
@@ -227,7 +227,7 @@ impl<'c> Problem<'c> {
 }
 
 /// k of every coordinate: the eigenvalues of questions, then their products for pairs.
-fn scales(components: &Components, directions: &[Directions]) -> Vec<f64> {
+fn scales(components: &UnbiasedComponents, directions: &[Directions]) -> Vec<f64> {
     let of_pair = |&[a, b]: &Pair| {
         let products = |own: &f64| directions[b].values.iter().map(|other| own * other).collect::<Vec<_>>();
         directions[a].values.iter().flat_map(products).collect::<Vec<_>>()

@@ -10,7 +10,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::fit::{Fitted, Problem};
+use super::fit::{FittedTerms, PairModel};
 use crate::error::Error;
 
 const OF_QUESTIONS: [f64; 4] = [0.1, 0.3, 1.0, 3.0];
@@ -31,7 +31,7 @@ const ROUNDS: usize = 3;
 
 /// A fit under the prior that was found.
 pub(super) struct WithPrior {
-    pub(super) fitted: Fitted,
+    pub(super) fitted: FittedTerms,
     /// t₁ and t₂.
     pub(super) variances: [f64; 2],
 }
@@ -40,7 +40,7 @@ pub(super) struct WithPrior {
 ///
 /// # Errors
 /// `stopped`.
-pub(super) fn fit(problem: &Problem<'_>) -> Result<WithPrior, Error> {
+pub(super) fn fit(problem: &PairModel<'_>) -> Result<WithPrior, Error> {
     let (mut fitted, variances) = common(problem)?;
     for _ in 0..ROUNDS {
         let multiples = multiples(problem, &fitted, variances[1]);
@@ -51,13 +51,13 @@ pub(super) fn fit(problem: &Problem<'_>) -> Result<WithPrior, Error> {
 }
 
 /// The prior variances of questions, all the same, and of pairs.
-fn priors(problem: &Problem<'_>, of_questions: f64, of_pairs: impl Iterator<Item = f64>) -> Vec<f64> {
+fn priors(problem: &PairModel<'_>, of_questions: f64, of_pairs: impl Iterator<Item = f64>) -> Vec<f64> {
     core::iter::repeat_n(of_questions, problem.components().questions.len()).chain(of_pairs).collect()
 }
 
 /// The fit under the likeliest variances common to all questions and to all pairs, and these.
-fn common(problem: &Problem<'_>) -> Result<(Fitted, [f64; 2]), Error> {
-    let mut tried: BTreeMap<[usize; 2], (f64, Fitted)> = BTreeMap::new();
+fn common(problem: &PairModel<'_>) -> Result<(FittedTerms, [f64; 2]), Error> {
+    let mut tried: BTreeMap<[usize; 2], (f64, FittedTerms)> = BTreeMap::new();
     let mut at = START;
     loop {
         let [i, j] = at;
@@ -86,9 +86,9 @@ fn common(problem: &Problem<'_>) -> Result<(Fitted, [f64; 2]), Error> {
 
 /// ln of the evidence for two variances and of their prior density. A fit starts where the nearest one ended.
 fn weighed(
-    problem: &Problem<'_>,
+    problem: &PairModel<'_>,
     at: [usize; 2],
-    tried: &mut BTreeMap<[usize; 2], (f64, Fitted)>,
+    tried: &mut BTreeMap<[usize; 2], (f64, FittedTerms)>,
 ) -> Result<f64, Error> {
     if let Some((weighed, _)) = tried.get(&at) {
         return Ok(*weighed);
@@ -108,7 +108,7 @@ fn weighed(
 }
 
 /// For every pair, how many times t₂ its prior variance is.
-fn multiples(problem: &Problem<'_>, fitted: &Fitted, of_pairs: f64) -> Vec<f64> {
+fn multiples(problem: &PairModel<'_>, fitted: &FittedTerms, of_pairs: f64) -> Vec<f64> {
     let logs: Vec<f64> =
         QUARTERS.map(|quarter| f64::from(quarter) / 4.0 * core::f64::consts::LN_10).collect();
     let near_one = |log: &f64| {
@@ -140,8 +140,8 @@ fn multiples(problem: &Problem<'_>, fitted: &Fitted, of_pairs: f64) -> Vec<f64> 
 
 /// The likelihood of a pair's y under every multiple, relative to the largest.
 fn likelihoods(
-    problem: &Problem<'_>,
-    fitted: &Fitted,
+    problem: &PairModel<'_>,
+    fitted: &FittedTerms,
     pair: core::ops::Range<usize>,
     of_pairs: f64,
     logs: &[f64],
