@@ -1,4 +1,4 @@
-/** What a browser lacks when the package is loaded: `bind` and the hooks of React do without it, or refuse with a code. */
+/** What a browser lacks when the package is loaded: `bind`, the hooks of React and the elements do without it, or refuse with a code. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -76,8 +76,23 @@ const REACT = `
   const thrown = (error) => { for (const what of ["ready", "sent"]) tell(what, error); };
   createRoot(document.body.appendChild(document.createElement("div")), { onUncaughtError: thrown }).render(createElement(Component));`;
 
+const ELEMENTS = `
+  import "candor/elements";
+
+  const opened = (what, element, more) => {
+    element.addEventListener("candor-ready", () => tell(what));
+    element.addEventListener("candor-failed", ({ detail }) => tell(what, detail));
+    for (const [name, value] of Object.entries({ plan: "./plan.json", "max-record-epsilon": "9", ...more })) element.setAttribute(name, value);
+    return element;
+  };
+  const form = document.body.appendChild(document.createElement("form"));
+  const own = opened("ready", document.createElement("candor-form"), { name: "report" });
+  own.innerHTML = '<candor-question name="smoker"></candor-question>';
+  form.append(own);
+  document.body.append(opened("sent", document.createElement("candor-survey"), { endpoint: "./reports" }));`;
+
 const plan = designed(SURVEY);
-const SCRIPTS = { bind: BIND, react: REACT };
+const SCRIPTS = { bind: BIND, react: REACT, elements: ELEMENTS };
 const page = (name) =>
   `<!doctype html><meta charset="utf-8"><title>x</title><link rel="icon" href="data:,"><body><script type="module" src="./${name}.js"></script>`;
 const sources = Object.entries(SCRIPTS).flatMap(([name, script]) => [
@@ -100,7 +115,9 @@ async function happens(origin, name, missing) {
   const opened = await openPage(browser);
   await opened.addInitScript(lack, missing);
   await opened.goto(`${origin}${name === "bind" ? "index" : name}.html`);
-  await opened.waitForFunction(() => globalThis.happened.sent, undefined, { timeout: 60_000 });
+  await opened.waitForFunction(() => globalThis.happened.sent && globalThis.happened.ready, undefined, {
+    timeout: 60_000,
+  });
   const happened = await opened.evaluate(() => globalThis.happened);
   const wrong = faults(opened);
   await opened.context().close();
@@ -126,10 +143,11 @@ const MISSING = [
   ["ResizeObserver"],
 ];
 
-/** In every run each is missing for one of the adapters, and `AbortController` for both. */
+/** In every run each is missing for two of the three, and `AbortController` for all. */
 const OFTEN = {
   bind: MISSING.filter((_, i) => i % 2 === 0),
   react: MISSING.filter((_, i) => i % 2 === 1 || i === 0),
+  elements: MISSING,
 };
 
 for (const name of Object.keys(SCRIPTS))

@@ -1,4 +1,5 @@
 import { CandorError } from "../common/errors.js";
+import { needed } from "../common/runtime.js";
 import type { PlainValues } from "../common/types.js";
 import { readersLanguages } from "../plan/languages.js";
 import type { LoadOptions } from "../plan/load-plan.js";
@@ -35,7 +36,7 @@ export class Attributes {
 
   /** The plain columns that the page fills in, written like a query: `region=north&arm=call`. */
   plain(): PlainValues {
-    const values = [...new URLSearchParams(this.#element.getAttribute("plain") ?? "")];
+    const values = [...new (needed("URLSearchParams"))(this.#element.getAttribute("plain") ?? "")];
     const filled = Object.fromEntries(values);
     if (Object.keys(filled).length === values.length) return filled;
     throw invalid('the attribute "plain" has a column twice');

@@ -5,6 +5,7 @@
  * elements used them can get in.
  */
 import { CandorError } from "../common/errors.js";
+import { needed } from "../common/runtime.js";
 import { type Make, maker } from "./make.js";
 import { PROPERTIES, STYLE } from "./style.js";
 import type { Spoken } from "./words/index.js";
@@ -14,7 +15,7 @@ export class Enclosure {
   readonly #host: HTMLElement;
   readonly #root: ShadowRoot;
   #frame: HTMLIFrameElement | undefined;
-  #left = new AbortController();
+  #left: AbortController | undefined;
 
   constructor(host: HTMLElement) {
     this.#host = host;
@@ -29,6 +30,7 @@ export class Enclosure {
   /** Replaces any earlier document by an empty one. Whatever was filled in is gone, and so is its undo history. */
   async enter({ language, direction }: Spoken, title: string): Promise<Inside> {
     this.leave();
+    this.#left = new (needed("AbortController"))();
     const { signal } = this.#left;
     const frame = maker(document)("iframe", { title });
     this.#frame = frame;
@@ -51,6 +53,8 @@ export class Enclosure {
     this.#dress(inner);
     const dress = () => this.#dress(inner);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", dress, { signal });
+    // The frame lacks what the page lacks.
+    needed("ResizeObserver");
     new view.ResizeObserver(() => {
       frame.style.height = `${Math.ceil(content.getBoundingClientRect().height)}px`;
       this.#dress(inner);
@@ -68,8 +72,7 @@ export class Enclosure {
 
   /** Removes the document with all its contents. */
   leave(): void {
-    this.#left.abort();
-    this.#left = new AbortController();
+    this.#left?.abort();
     this.#root.replaceChildren();
     this.#frame = undefined;
   }

@@ -1,4 +1,5 @@
 import { CandorError } from "../common/errors.js";
+import { needed } from "../common/runtime.js";
 import type { Attribute, PlainValues, Report } from "../common/types.js";
 import { type LoadOptions, loadPlan } from "../plan/load-plan.js";
 import type { Plan } from "../plan/plan.js";
@@ -34,8 +35,8 @@ export class CandorForm extends Base {
   #drawing = false;
   /** Whether each opening of the page is for another person. */
   #isKiosk = false;
-  #ended = new AbortController();
-  #listening = new AbortController();
+  #ended: AbortController | undefined;
+  #form: HTMLFormElement | null = null;
 
   protected connectedCallback(): void {
     this.addEventListener("invalid", this.#refused);
@@ -47,11 +48,10 @@ export class CandorForm extends Base {
   }
 
   protected formAssociatedCallback(form: HTMLFormElement | null): void {
-    this.#listening.abort();
-    this.#listening = new AbortController();
-    const { signal } = this.#listening;
+    this.#form?.removeEventListener("submit", this.#submitted, true);
+    this.#form = form;
     // In the capture phase, before the page's own listeners on the form, which must see the report or nothing.
-    form?.addEventListener("submit", (event) => this.#submitted(form, event), { capture: true, signal });
+    form?.addEventListener("submit", this.#submitted, true);
   }
 
   protected formResetCallback(): void {
@@ -64,17 +64,25 @@ export class CandorForm extends Base {
 
   #start(): void {
     this.#stop();
-    this.#ended = new AbortController();
-    const { signal } = this.#ended;
-    addEventListener("pagehide", () => this.#close(), { signal });
-    addEventListener("pageshow", ({ persisted }) => persisted && this.#start(), { signal });
     this.#spoken = spoken(wanted(this));
-    this.#open(signal).catch((error: CandorError) => {
-      if (signal.aborted) return;
+    void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    let signal: AbortSignal | undefined;
+    try {
+      this.#ended = new (needed("AbortController"))();
+      signal = this.#ended.signal;
+      addEventListener("pagehide", () => this.#close(), { signal });
+      addEventListener("pageshow", ({ persisted }) => persisted && this.#start(), { signal });
+      await this.#open(signal);
+    } catch (failure) {
+      if (signal?.aborted) return;
+      const error = failure as CandorError;
       this.#close();
       this.#sayRefused(error);
       this.#tell("candor-failed", error);
-    });
+    }
   }
 
   /** Shows, in the place of the first question, why nothing is asked. */
@@ -85,7 +93,7 @@ export class CandorForm extends Base {
   }
 
   #stop(): void {
-    this.#ended.abort(new CandorError("aborted", "the element left the page"));
+    this.#ended?.abort(new CandorError("aborted", "the element left the page"));
     this.#close();
   }
 
@@ -159,19 +167,19 @@ export class CandorForm extends Base {
     lacking[0]?.focus();
   };
 
-  #submitted(form: HTMLFormElement, event: SubmitEvent): void {
+  readonly #submitted = (event: SubmitEvent): void => {
     if (this.#report || this.matches(":disabled")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     const plan = this.#plan;
     if (plan === undefined || this.#drawing) return;
-    if (this.#judge()) this.#drawAndSubmit(plan, form, event);
+    if (this.#judge()) this.#drawAndSubmit(plan, event.currentTarget as HTMLFormElement, event);
     else this.#refused(event);
-  }
+  };
 
   #drawAndSubmit(plan: Plan, form: HTMLFormElement, { submitter }: SubmitEvent): void {
     this.#drawing = true;
-    const { signal } = this.#ended;
+    const { signal } = this.#ended!;
     this.#draw(plan, signal)
       // A browser starts no submission within the submit event of another.
       .then(() => new Promise((ended) => setTimeout(ended)))

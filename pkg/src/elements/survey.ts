@@ -1,6 +1,7 @@
 import { CandorError } from "../common/errors.js";
 import { isFunction } from "../common/options.js";
 import { refused } from "../common/refusal.js";
+import { needed } from "../common/runtime.js";
 import type { ReportStorage } from "../common/types.js";
 import type { SubmitOptions } from "../http/submit.js";
 import { loadPlan } from "../plan/load-plan.js";
@@ -40,7 +41,7 @@ export type Load = (storage?: ReportStorage) => Opening | PromiseLike<Opening>;
 export class CandorSurvey extends Base {
   readonly #enclosure = new Enclosure(this);
   #opening: Load | undefined;
-  #ended = new AbortController();
+  #ended: AbortController | undefined;
 
   /**
    * Asks a plan that the page loads itself, in place of the attributes: with an invitation, a storage or a `fetch` of its own.
@@ -62,22 +63,23 @@ export class CandorSurvey extends Base {
 
   #start(): void {
     this.#stop();
-    this.#ended = new AbortController();
-    const { signal } = this.#ended;
-    // A page restored from the back/forward cache must not show what was filled in.
-    addEventListener("pagehide", () => this.#enclosure.leave(), { signal });
-    addEventListener("pageshow", ({ persisted }) => persisted && this.#start(), { signal });
-    void this.#run(signal);
+    void this.#run();
   }
 
   #stop(): void {
-    this.#ended.abort(new CandorError("aborted", "the element left the page"));
+    this.#ended?.abort(new CandorError("aborted", "the element left the page"));
     this.#enclosure.leave();
   }
 
-  async #run(signal: AbortSignal): Promise<void> {
+  async #run(): Promise<void> {
     const words = spoken(wanted(this));
+    let signal: AbortSignal | undefined;
     try {
+      this.#ended = new (needed("AbortController"))();
+      signal = this.#ended.signal;
+      // A page restored from the back/forward cache must not show what was filled in.
+      addEventListener("pagehide", () => this.#enclosure.leave(), { signal });
+      addEventListener("pageshow", ({ persisted }) => persisted && this.#start(), { signal });
       if (this.#opening === undefined && !this.hasAttribute("plan")) return;
       const inside = await this.#enclosure.enter(words, words.words.checking);
       inside.show(inside.make("p", { role: "status" }, words.words.checking));
@@ -133,8 +135,8 @@ export class CandorSurvey extends Base {
     await session.begin();
   }
 
-  async #refused(spoken: Spoken, failure: unknown, ended: AbortSignal): Promise<void> {
-    if (ended.aborted) return;
+  async #refused(spoken: Spoken, failure: unknown, ended?: AbortSignal): Promise<void> {
+    if (ended?.aborted) return;
     const error = notOpened(failure);
     const { words } = spoken;
     const reason = `${words.nothingAsked} ${because(spoken, error.code)}`;
