@@ -189,7 +189,12 @@ impl Collector {
     /// `io` if a log remains at the end; the errors of closing the database.
     pub async fn shut_down(self) -> Result<(), Error> {
         self.end.send_replace(true);
-        self.tally.end();
+        let tally = self.tally;
+        blocking(move || {
+            tally.end();
+            Ok(())
+        })
+        .await?;
         self.writer.end().await;
         blocking(move || {
             let store = joined(self.writing)?;
