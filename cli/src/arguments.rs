@@ -12,11 +12,11 @@ use crate::command::{
     synthesize, test, verify, weigh,
 };
 
-/// Private surveys: answers are perturbed on each respondent's device, and totals are estimated.
+/// Private surveys: every device perturbs its answers, and totals are estimated from the perturbed reports.
 ///
-/// A survey is designed into a plan, which promises by how much a report can change anybody's odds
-/// about a person at most. Respondents' devices perturb their whole record under it, and tables with
-/// standard errors are estimated from the perturbed reports alone.
+/// `candor design` turns a survey into a plan. The plan promises by how much a report can change anybody's odds about a
+/// person at most. Respondents' devices perturb the whole record under the plan, and tables with standard errors are
+/// estimated from the perturbed reports alone.
 #[derive(Parser)]
 #[command(name = "candor", version, max_term_width = 100, after_help = WALKTHROUGH)]
 pub struct Arguments {
@@ -29,7 +29,7 @@ pub struct Arguments {
 #[cfg(feature = "research")]
 macro_rules! audited {
     () => {
-        "  candor audit plan.json                            try to catch the mechanism breaking it\n"
+        "  candor audit plan.json                            test whether the mechanism keeps its promises\n"
     };
 }
 
@@ -43,30 +43,30 @@ macro_rules! audited {
 const WALKTHROUGH: &str = concat!(
     "\
 From a survey to a table:
-  candor design survey.json -o plan.json            promise a privacy level
+  candor design survey.json -o plan.json            turn a survey into a plan with a privacy budget
   candor power plan.json --table a,b --help         how many respondents a test takes
-  candor verify plan.json                           check a plan somebody else wrote
-  candor label plan.json -o label.html              its promises on one page
+  candor verify plan.json                           recompute the promises of a plan
+  candor label plan.json -o label.html              the plan's privacy label
 ",
     audited!(),
-    "  candor sign plan.json --key key.pem -o plan.json  tell respondents that it is yours
+    "  candor sign plan.json --key key.pem -o plan.json  sign it with your key
   candor perturb plan.json --answers answers.csv -o reports.ndjson
-  candor count plan.json reports.ndjson             what the reports say
-  candor sql plan.json --dialect duckdb             the query that counts them in a warehouse
-  candor estimate plan.json reports.ndjson          what the people answered
-  candor test plan.json reports.ndjson --screen     which answers hang together
-  candor model plan.json reports.ndjson --help      what explains an answer
+  candor count plan.json reports.ndjson             tables of the perturbed answers
+  candor sql plan.json --dialect duckdb             an SQL query that counts reports in a warehouse
+  candor estimate plan.json reports.ndjson          estimated tables of the true answers
+  candor test plan.json reports.ndjson --screen     which questions are associated
+  candor model plan.json reports.ndjson --help      regression of one question on others
   candor numbers plan.json reports.ndjson --of age  means and quantiles of questions in bins
-  candor weigh plan.json reports.csv --help         weights, strata and clusters
-  candor synthesize plan.json reports.ndjson        plausible records from the estimates
+  candor weigh plan.json reports.csv --help         estimates with weights, strata and clusters
+  candor synthesize plan.json reports.ndjson        synthetic records drawn from the estimates
   candor serve --plan plan.json --public            collect reports over HTTP
-  candor database invite plan.json --number 500     links for one report each
+  candor database invite plan.json --number 500     invitation links, each for one report
   candor database close plan.json                   take no more reports
-  candor database export plan.json -o out.parquet   write the reports, in an order that tells nothing
-  candor database backup monday.db                  copy what was collected
+  candor database export plan.json -o out.parquet   write the reports, not in order of arrival
+  candor database backup monday.db                  copy a collector's database
   candor database migrate candor.db --help          move it to a PostgreSQL server
 
-Exit status: 0 done, 2 the input must be changed, 1 anything else.
+Exit status: 0 success, 2 the input must be changed, 1 any other failure.
 Errors: `error[code]: sentence` on stderr; the codes are stable."
 );
 

@@ -23,7 +23,7 @@ pub fn read_key(path: &Path) -> Result<SigningKey, Error> {
     SigningKey::from_pkcs8_pem(&text).map_err(|_| {
         Error::new(
             Code::InvalidKey,
-            format!("{} holds no Ed25519 private key in PKCS #8 PEM", path.display()),
+            format!("{} does not hold an Ed25519 private key in PKCS #8 PEM", path.display()),
         )
     })
 }
@@ -73,7 +73,7 @@ pub fn check(plan: &Plan, public_key: &str) -> Result<(), Error> {
     let key = key.ok_or_else(|| {
         Error::new(
             Code::InvalidKey,
-            format!("{public_key:?} is no Ed25519 public key, 32 bytes in base64url"),
+            format!("{public_key:?} is not an Ed25519 public key, 32 bytes in base64url"),
         )
     })?;
     let Some(signature) = plan.signature() else {
@@ -84,7 +84,7 @@ pub fn check(plan: &Plan, public_key: &str) -> Result<(), Error> {
         Some(Ok(())) => Ok(()),
         _ => Err(Error::new(
             Code::SignatureMismatch,
-            format!("the plan's signature is not one of {public_key}"),
+            format!("the plan's signature was not made with the key of {public_key}"),
         )),
     }
 }

@@ -173,7 +173,7 @@ impl Answers {
 }
 
 fn overloaded() -> Error {
-    Error::new(Code::Overloaded, "too many estimates are being made; ask again later")
+    Error::new(Code::Overloaded, "too many estimates are being computed; ask again later")
 }
 
 fn is_permutation(sorted: &[usize], attributes: &[usize]) -> bool {

@@ -40,13 +40,18 @@ impl Metrics {
             (format!("{{plan=\"{}\"}}", published.plan().fingerprint()), published.released())
         };
         let released: Vec<_> = plans.iter().map(of_plan).collect();
-        metric("candor_reports_released", "Reports that totals are told of.", "gauge", &released);
+        metric("candor_reports_released", "Reports in the released totals.", "gauge", &released);
         let repeated = [(String::new(), self.repeated.load(Ordering::Relaxed))];
-        metric("candor_reports_repeated_total", "Reports that were stored already.", "counter", &repeated);
+        metric(
+            "candor_reports_repeated_total",
+            "Reports sent again that were already stored.",
+            "counter",
+            &repeated,
+        );
         let estimated = [(String::new(), estimated)];
         metric(
             "candor_tables_estimated_total",
-            "Tables estimated, not counting kept ones.",
+            "Tables estimated, not counting those answered from the cache.",
             "counter",
             &estimated,
         );

@@ -173,7 +173,7 @@ impl KeptTables {
     fn moment(&self, published: &Published) -> Result<Moment, Error> {
         let moment = self.snapshot.moment(published.plan())?;
         if moment.released == 0 {
-            let message = "there are fewer reports than the first totals are told of";
+            let message = "there are fewer reports than the first release of totals needs";
             return Err(Error::new(Code::TooFewReports, message));
         }
         Ok(moment)

@@ -23,7 +23,8 @@ const LONGEST_NAME: usize = 100;
 /// `invalid-name`; `entropy-unavailable`; `io`.
 pub fn create(file: &Path, name: &str) -> Result<String, Error> {
     if name.trim().is_empty() || name.len() > LONGEST_NAME || name.contains(char::is_control) {
-        let message = format!("{name:?} is no name of a token: 1 to {LONGEST_NAME} bytes in one line");
+        let message =
+            format!("{name:?} cannot name a token: a name has 1 to {LONGEST_NAME} bytes in one line");
         return Err(Error::new(Code::InvalidName, message));
     }
     let token = fresh(&mut candor::perturb::generator()?);

@@ -16,33 +16,34 @@ use crate::document::{Document, Format};
 use crate::output::progress;
 use crate::{failure, input, output};
 
-/// Try to catch a mechanism giving away more than its plan promises.
+/// Test whether a mechanism gives away more than its plan promises.
 ///
-/// Perturbs chosen records many times and compares how often each output comes, for every pair of records: if
-/// one is e^2 times as likely for one record as for the other, ε is at least 2. In the same way each column ε,
-/// by what comes in one column, and each attribute ε, by records that differ in one answer. Counts are uncertain,
-/// so each is replaced by its exact confidence bound (Clopper and Pearson), all of them together at 99 %: a
-/// mechanism that keeps its promises is called broken in at most 1 of 100 audits.
+/// Perturbs chosen records many times and compares, for every pair of records, how often each output occurs: if one record
+/// leads to an output e^2 times as often as the other, ε is at least 2. Column ε is tested in the same way on single
+/// columns of the output, attribute ε on records that differ in one answer. Counts are uncertain, so each is replaced by
+/// its exact confidence bound (Clopper and Pearson), all of them together at 99 %: a mechanism that keeps its promises is
+/// called broken in at most 1 of 100 audits.
 ///
-/// Audited are the mechanism of this program and, with --module, a module as respondents load it, run
-/// by an interpreter: report after report of one instance, and, for a hundredth of the trials, the first
-/// report of instances made anew, since that is all most respondents draw. Plans of up to 64 possible
-/// records are audited by all pairs, larger ones by 16 random pairs; what such a sample does not meet it
-/// does not refute. More trials bring the bound closer to the ε that is realised. An audit never proves a promise; `candor verify` recomputes it from the weights.
+/// Audits the mechanism of this program and, with --module, a module as respondents load it, run by an interpreter. The
+/// module is tested on successive reports of one instance and, for a hundredth of the trials, on the first report of new
+/// instances, because most respondents draw only that one. Plans of up to 64 possible records are audited on all pairs of
+/// records, larger ones on 16 random pairs; a broken promise that shows only in other pairs is not found. With more trials
+/// the bound comes closer to the ε that the mechanism really has. An audit never proves a promise; `candor verify`
+/// recomputes it from the weights.
 ///
-/// Exit status 1 (broken-promise) when a promise is refuted.
+/// Exits with status 1 (broken-promise) if a promise is refuted.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Audit {
     /// The plan, as written by `candor design`.
     plan: PathBuf,
-    /// How many reports each mechanism draws in all.
+    /// Number of reports that each mechanism draws in total.
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     trials: u64,
-    /// Audit this module too: candor.wasm of the npm package's build, about a minute for a million trials.
+    /// Also audit this module: candor.wasm from the build of the npm package. Takes about a minute for a million trials.
     #[arg(long, value_name = "FILE")]
     module: Option<PathBuf>,
-    /// How the findings are written.
+    /// Output format.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
 }

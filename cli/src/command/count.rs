@@ -14,25 +14,26 @@ use crate::{input, output};
 
 /// Count reports into contingency tables.
 ///
-/// The counts are of perturbed records: `candor estimate --counts` turns them into estimates of the
-/// true ones. They are all that estimation needs; the reports themselves can stay where they are. Counts of a labelled
-/// plan in JSON also have the subsets that its reports name, for the likelihood, unless these are many.
+/// These are counts of perturbed answers: `candor estimate --counts` estimates the true shares from them. Estimation needs
+/// nothing but the counts, so the reports can stay where they are. In JSON, the counts of a labelled plan include the
+/// subsets that its reports name, which the likelihood needs, unless there are too many of them.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Count {
     /// The plan, as written by `candor design`.
     plan: PathBuf,
-    /// NDJSON, CSV, Parquet, or a collector's database, told apart by how they begin; `-` is stdin. A report that comes again, in one
-    /// file or another, is known by its id alone; `candor database export` writes ids to NDJSON and to no other format.
+    /// Reports: NDJSON, CSV, Parquet, or a collector's database; the format is detected from the content; `-` is stdin. A
+    /// repeated report is recognised by its id and counted once, also across files; `candor database export` writes ids to
+    /// NDJSON only.
     #[arg(required = true)]
     reports: Vec<PathBuf>,
-    /// Plans that this one corrects, whose reports count as well: those of people who answered before the correction. Without it
-    /// they are left out.
+    /// Earlier plans that this one corrects: the reports of people who answered before the correction are counted too.
+    /// Without this option they are left out.
     #[arg(long, value_name = "PLAN", num_args = 1..)]
     with: Vec<PathBuf>,
     #[command(flatten)]
     wanted: Wanted,
-    /// How the counts are written; `candor estimate --counts` reads json.
+    /// Output format; `candor estimate --counts` reads json.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
 }
@@ -45,10 +46,10 @@ Example:
 /// The tables asked for.
 #[derive(Args)]
 pub struct Wanted {
-    /// Tables to read: attribute names joined by commas. Without it every single attribute.
+    /// Tables: attribute names joined by commas, such as smoker,age. Default: one table for each attribute.
     #[arg(long, value_name = "ATTRIBUTES", num_args = 1..)]
     pub tables: Vec<String>,
-    /// Every pair of attributes as well.
+    /// Add the tables of all pairs of attributes.
     #[arg(long)]
     pub pairs: bool,
 }

@@ -18,36 +18,38 @@ use crate::{input, output};
 
 /// Turn a survey into a plan, and print what the plan promises.
 ///
-/// The plan is one JSON document with a fingerprint: the questions, the law by which a device
-/// perturbs a record, and the promises that follow from it. Publish it; everything else reads it.
+/// The plan is one JSON document with a fingerprint: the questions, the law by which a device perturbs a record, and the
+/// promises that follow from it. Publish it: respondents' devices and all other commands read it.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Design {
     /// The survey: a JSON document with attributes and the privacy asked for.
     survey: PathBuf,
-    /// Where to write the plan. Without it the plan goes to stdout and the promises to stderr.
+    /// Where to write the plan. Without this option the plan goes to stdout and the promises to stderr.
     #[arg(short, long, value_name = "PLAN")]
     output: Option<PathBuf>,
-    /// Another design method than the survey's own; `auto` compares them. Any other name lists them all.
+    /// The design method, instead of the survey's own; `auto` compares the methods. An unknown name lists them all.
     #[arg(long)]
     method: Option<String>,
-    /// Accept a method that raises some column ε above what was asked for.
+    /// Accept a method that makes a column ε larger than the one asked for.
     #[arg(long)]
     allow_raised: bool,
-    /// The largest plan, in KB of 1,000 bytes. Of laws that need a larger one the best that fits is taken, and said.
+    /// The largest plan, in KB of 1,000 bytes. If a law needs a larger plan, the best law that fits is taken, and the
+    /// output says so.
     #[arg(long, value_name = "KB", default_value_t = LARGE)]
     max_plan_size: usize,
-    /// The plan that this survey corrects, as after a typo in a question: devices that answered it keep their report, where questions by
-    /// name, values, plain columns and law are the same, instead of drawing another. Plans that it corrects itself are named as well.
+    /// The earlier plan that this survey corrects, for example after a typo in a question. If the questions' names, values,
+    /// plain columns and the law are the same, devices that answered the earlier plan keep their report instead of drawing
+    /// another. The new plan also names the plans that the earlier one corrected.
     #[arg(long, value_name = "PLAN")]
     revises: Option<PathBuf>,
-    /// Say how many respondents it takes for this standard error of a cell, such as 0.01, in every table to be read.
+    /// Print how many respondents are needed for this standard error of a cell, such as 0.01, in every table to be read.
     #[arg(long, value_name = "SHARE", value_parser = share)]
     standard_error: Option<f64>,
-    /// Draw record ε against column ε, by method, with this design marked, as SVG into a file.
+    /// Write a picture of record ε against column ε for each method, with this design marked, as SVG.
     #[arg(long, value_name = "SVG")]
     plot: Option<PathBuf>,
-    /// How the promises are written.
+    /// Output format of the promises.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
 }
@@ -65,7 +67,7 @@ fn remark_on_size(bytes: usize) -> Result<(), Error> {
         tenths => format!("{}.{} MB", tenths / 10, tenths % 10),
     };
     output::remark(&format!(
-        "\nremark: the plan has {size}, which every respondent's device loads; questions with equally many answers, \
+        "\nremark: the plan has {size}, and every respondent's device loads it; questions with equally many answers, \
          fewer questions, or --method independent make it smaller\n"
     ))
 }
@@ -79,7 +81,7 @@ fn chain(plan: &Plan) -> Vec<String> {
 fn remark_on_revision(plan: &Plan, earlier: &Plan) -> Result<(), Error> {
     output::remark(&match plan.stands_for(earlier) {
         Ok(()) => {
-            "\nremark: devices that answered the earlier plan keep their report; count both together with \
+            "\nremark: devices that answered the earlier plan keep their report; count the reports of both plans with \
                    candor count --with\n"
                 .to_owned()
         }
@@ -102,7 +104,7 @@ fn method(name: &str) -> Result<Method, Error> {
 /// Parses a number above 0 and below 1.
 fn share(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number| 0.0 < *number && *number < 1.0);
-    number.ok_or_else(|| format!("{text:?} is no share above 0 and below 1"))
+    number.ok_or_else(|| format!("{text:?} is not a share: a number above 0 and below 1"))
 }
 
 const EXAMPLE: &str = r#"Example:
@@ -113,17 +115,17 @@ const EXAMPLE: &str = r#"Example:
      {"name": "age", "question": "Your age", "bins": [null, 18, 30, 45, 60, null], "epsilon": 1}]}
   $ candor design survey.json -o plan.json --plot tradeoff.svg
 
-Instead of an `epsilon` on every attribute, "privacy": {"record_epsilon": 4} limits the whole
-record: it is spent on the "tables" to be read, [["smoker", "age"]], by default every question and
-every pair. Every device draws which questions it uses, which is public: the error then comes near to
-the least that any protocol can have. "other_tables": 0.05 keeps a share of the respondents for pairs
-that are not declared. With "ask": "drawn" a device draws its questions first and asks only these. With "method":
-"analysis" every device uses every question. With a "weight" on some attribute the ε is shared in these
-proportions instead.
-"attribute_epsilon": 1.5, on a question or in "privacy", caps what the whole report tells of an answer.
-The expected error of these tables is printed beside the bound of any protocol and other designs; with "respondents": 2000
-the expected standard errors of each beside those of other designs.
-Titles, questions and labels may be given per language, {"en": "Do you smoke?", "es": "¿Fuma?"}; respondents
+Instead of an `epsilon` on every attribute, "privacy": {"record_epsilon": 4} sets one privacy budget for
+the whole record. It is spent on the "tables" to be read, [["smoker", "age"]], by default on every question
+and every pair. Every device draws at random which questions it uses, and its report shows which: the error then
+comes near to the least that any protocol can have. "other_tables": 0.05 keeps a share of the respondents for
+pairs that are not declared. With "ask": "drawn" a device draws its questions first and asks only these. With
+"method": "analysis" every device uses every question. With a "weight" on some attribute the budget is divided
+among the questions in these proportions instead.
+"attribute_epsilon": 1.5, on a question or in "privacy", limits what the whole report reveals about one answer.
+The expected error of these tables is printed beside the bound for any protocol and the errors of other designs; with
+"respondents": 2000, so are the expected standard errors of each table.
+Titles, questions and labels can be given in several languages, {"en": "Do you smoke?", "es": "¿Fuma?"}: respondents
 read their own, this program prints the first."#;
 
 /// The bytes in a KB.
@@ -193,7 +195,7 @@ impl Design {
 
     fn too_many_questions(&self) -> Error {
         let message = format!(
-            "the questions and promises alone take more than the {} KB of a plan; raise --max-plan-size",
+            "the questions and promises alone take more than the {} KB allowed for the plan; raise --max-plan-size",
             self.max_plan_size
         );
         Error::new(Code::PlanTooLarge, message)

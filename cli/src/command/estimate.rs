@@ -18,10 +18,9 @@ use crate::{input, output};
 
 /// Estimate tables of the true answers, with standard errors and confidence intervals.
 ///
-/// Takes reports, or the counts that `candor count --format json` wrote. Inverse estimates are unbiased
-/// and may therefore fall outside 0 and 1; their intervals do not. A table whose condition is
-/// above 100 comes with a warning, one that the plan's law hides altogether is refused
-/// (unidentifiable-table).
+/// Takes reports, or the counts that `candor count --format json` wrote. Inverse estimates are unbiased and may therefore
+/// fall outside 0 and 1; their intervals do not. A table with a condition number above 100 comes with a warning. A table
+/// that the plan's law erases is refused (unidentifiable-table).
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Estimate {
@@ -33,13 +32,13 @@ pub struct Estimate {
     wanted: Wanted,
     #[command(flatten)]
     how: How,
-    /// How the estimates are written.
+    /// Output format.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
-    /// Show every row of large tables, also those that may be empty.
+    /// Show every row of large tables, including those that may be empty.
     #[arg(long)]
     all_rows: bool,
-    /// Draw the tables as SVG: bars with intervals, a heat map for two attributes.
+    /// Write a picture of the tables as SVG: bars with intervals, a heat map for two attributes.
     #[arg(long, value_name = "SVG")]
     plot: Option<PathBuf>,
 }
@@ -47,8 +46,8 @@ pub struct Estimate {
 /// How the true shares are reconstructed.
 #[derive(Args)]
 struct How {
-    /// auto, inverse, joint, independent, clusters, clusters:NUMBER, clusters:V (Cramér's V), truncated,
-    /// hybrid, hybrid:published or likelihood.
+    /// The reconstruction: auto, inverse, joint, independent, clusters, clusters:NUMBER, clusters:V (Cramér's V),
+    /// truncated, hybrid, hybrid:published or likelihood.
     #[arg(long, default_value = "inverse")]
     method: String,
     /// Move the estimates to the nearest shares that are at least 0 and sum to 1.
@@ -57,16 +56,16 @@ struct How {
     /// Make tables that share attributes agree on their common margins.
     #[arg(long)]
     consistent: bool,
-    /// How often an interval is to hold the truth.
+    /// Confidence level of the intervals.
     #[arg(long, default_value_t = 0.95)]
     confidence: f64,
-    /// Intervals of a table that all hold at once: bonferroni, sidak or max-z (simulated).
+    /// Simultaneous intervals, which hold for all cells of a table at once: bonferroni, sidak or max-z (simulated).
     #[arg(long, value_name = "KIND")]
     simultaneous: Option<String>,
-    /// Shares within the groups that these attributes form, and differences between groups.
+    /// Estimate shares within the groups that these attributes form, and differences between groups.
     #[arg(long, value_name = "ATTRIBUTES", value_delimiter = ',')]
     given: Vec<String>,
-    /// The group that differences are taken from; without it the first.
+    /// The reference group for differences, by its categories. Default: the first group.
     #[arg(
         long,
         value_name = "CATEGORIES",
@@ -75,17 +74,17 @@ struct How {
         allow_hyphen_values = true
     )]
     reference: Vec<String>,
-    /// Add the full covariance of every table (JSON).
+    /// Add the covariance matrix of every table (JSON only).
     #[arg(long)]
     covariance: bool,
-    /// Change of a step below which a likelihood estimate has converged.
+    /// A likelihood estimate has converged when a step changes it by less than this.
     #[arg(long, default_value_t = Options::default().tolerance)]
     tolerance: f64,
-    /// How many people the respondents were drawn from, each at most once: errors of drawing shrink, and are told
-    /// apart from the noise of the law.
+    /// Size of the population that the respondents were sampled from without replacement: sampling errors shrink, and are
+    /// reported apart from the noise of the law.
     #[arg(long, value_name = "PEOPLE")]
     population: Option<u64>,
-    /// The seed of what is simulated.
+    /// Seed of the simulations.
     #[arg(long, default_value_t = Options::default().seed)]
     seed: u64,
 }

@@ -9,10 +9,11 @@ use clap::{Args, ValueEnum};
 
 use crate::{input, output};
 
-/// Write a plan's privacy label: what is promised, by whom, and what is not.
+/// Write a plan's privacy label: what is promised, by whom, and what is not promised.
 ///
-/// Its promises are recomputed from the plan's integers. It is arranged by the questions of NIST SP 800-226, Guidelines for Evaluating
-/// Differential Privacy Guarantees. Who controls page and collector is in no plan: say it, or the label says that nobody did.
+/// The promises are recomputed from the plan's integer weights. The label follows the questions of NIST SP 800-226,
+/// Guidelines for Evaluating Differential Privacy Guarantees. No plan says who controls the page and the collector: name
+/// them with --page and --collector, or the label says "not stated".
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Label {
@@ -24,10 +25,10 @@ pub struct Label {
     /// Who controls the collector.
     #[arg(long, value_name = "NAME", default_value = "")]
     collector: String,
-    /// Where to write it; stdout otherwise.
+    /// Where to write the label. Default: stdout.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// A page, or a document; by the output's extension otherwise.
+    /// An HTML page or a JSON document. Default: by the extension of the output file.
     #[arg(long, value_enum)]
     format: Option<LabelFormat>,
 }

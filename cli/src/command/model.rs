@@ -13,16 +13,17 @@ use crate::document::{Document, Format};
 use crate::tables::{Room, Selection};
 use crate::{input, output};
 
-/// Fit a logistic or multinomial regression of one question on others, through the plan's noise.
+/// Fit a logistic or multinomial regression of one question on others, accounting for the plan's noise.
 ///
-/// Coefficients are logarithms of odds, of every answer of the outcome against its first one, for every category of a regressor against
-/// its first one. They are fitted to the perturbed counts of the table of all these questions: by maximum likelihood where the plan has
-/// no labels, otherwise by the estimates of that table and their covariance. Regressors act each by itself, unless products of them are
-/// given (age:sex); whether that fits the table is tested, and what every term adds, by likelihood ratios. Takes reports,
-/// or the counts that `candor count --format json` wrote of that table: the outcome first, then the regressors.
+/// Coefficients are log odds ratios: of each answer of the outcome against its first answer, for each category of a
+/// regressor against its first category. They are fitted to the perturbed counts of the table of all these questions: by
+/// maximum likelihood where the plan has no labels, otherwise by the estimates of that table and their covariance.
+/// Regressors have main effects only, unless interactions are listed (age:sex). Likelihood ratios test whether the model
+/// fits the table, and what each term adds. Takes reports, or the counts of that table that `candor count --format json`
+/// wrote: the outcome first, then the regressors.
 ///
-/// Where noise leaves nothing of a group there is no finite estimate. `candor power --odds-ratio` tells beforehand what can be fitted; --join takes
-/// small categories for one, and --ridge draws coefficients towards 0, so that there always is an estimate.
+/// If the noise hides a group completely, there is no finite estimate. `candor power --odds-ratio` predicts what can be
+/// fitted; --join merges small categories, and --ridge shrinks coefficients towards 0, so that there always is an estimate.
 #[derive(Args)]
 #[command(name = "model", after_help = EXAMPLE)]
 pub struct Fit {
@@ -30,25 +31,26 @@ pub struct Fit {
     plan: PathBuf,
     #[command(flatten)]
     sources: Sources,
-    /// The question that is explained.
+    /// The outcome: the question to explain.
     #[arg(long, value_name = "ATTRIBUTE")]
     outcome: String,
-    /// What explains it: questions, and products of them that are listed as well (age,sex,age:sex).
+    /// The regressors: questions, and interactions of questions that are listed too (age,sex,age:sex).
     #[arg(long, value_name = "TERMS")]
     on: String,
-    /// Take categories of a question for one (age:30-44+45-59), the outcome's as well; again for each set of categories.
+    /// Merge categories of a question into one (age:30-44+45-59), also of the outcome; repeat the option for each set of
+    /// categories.
     #[arg(long, value_name = "QUESTION:ONE+OTHER")]
     join: Vec<String>,
-    /// Penalise: estimates are always finite, drawn towards 0 and said to be so.
+    /// Add a ridge penalty: estimates are always finite, shrunk towards 0, and marked as penalised.
     #[arg(long, conflicts_with = "against")]
     ridge: bool,
-    /// Some of these terms, which are tested to explain as much.
+    /// Test whether these terms, some of those of --on, explain as much as all of them.
     #[arg(long, value_name = "TERMS")]
     against: Option<String>,
-    /// How often an interval is to hold the true coefficient.
+    /// Confidence level of the intervals.
     #[arg(long, default_value_t = 0.95)]
     confidence: f64,
-    /// How the model is written.
+    /// Output format.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
 }

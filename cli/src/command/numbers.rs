@@ -15,11 +15,11 @@ use crate::document::{Document, Format};
 use crate::tables::{Room, Selection};
 use crate::{input, output};
 
-/// Estimate the means and quantiles of numeric questions, with errors.
+/// Estimate the means and quantiles of numeric questions, with standard errors.
 ///
-/// Numbers are taken to be spread evenly within each bin. Nothing is assumed of a bin with an open end: a question that has one has no
-/// mean, and no quantile lies there, unless the end is given (age=18..100). Who gave no answer is left out. Takes reports, or the counts
-/// that `candor count --format json` wrote of these questions.
+/// Numbers are assumed to be spread evenly within each bin. Nothing is assumed about a bin with an open end: the question
+/// has no mean, and no quantile lies in that bin, unless the end is given (age=18..100). People who gave no answer are left
+/// out. Takes reports, or the counts of these questions that `candor count --format json` wrote.
 #[derive(Args)]
 #[command(name = "numbers", after_help = EXAMPLE)]
 pub struct Measure {
@@ -27,20 +27,20 @@ pub struct Measure {
     plan: PathBuf,
     #[command(flatten)]
     sources: Sources,
-    /// Questions with bins; where an end is open, with the numbers that it is taken to reach from and to: NAME=FROM..TO,
-    /// either of which may be left out.
+    /// Questions with bins. To close open ends, write NAME=FROM..TO with the numbers at which they end; either number may
+    /// be left out.
     #[arg(long, value_name = "QUESTION", num_args = 1.., required = true)]
     of: Vec<String>,
-    /// The shares of people below the quantiles.
+    /// The quantiles to estimate, each as the share of people below it.
     #[arg(long, value_name = "SHARES", value_delimiter = ',', default_value = "0.25,0.5,0.75")]
     quantiles: Vec<f64>,
-    /// auto, inverse, likelihood, or another method of `candor estimate`.
+    /// The reconstruction: auto, inverse, likelihood, or another one of `candor estimate`.
     #[arg(long, default_value = "inverse")]
     method: String,
-    /// How often an interval is to hold the truth.
+    /// Confidence level of the intervals.
     #[arg(long, default_value_t = 0.95)]
     confidence: f64,
-    /// How they are written.
+    /// Output format.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
 }
@@ -95,19 +95,19 @@ fn ends(of: &str) -> Result<(&str, [Option<f64>; 2]), Error> {
         _ => text.parse().ok().filter(|number: &f64| number.is_finite()).map(Some),
     };
     let ends = range.split_once("..").and_then(|(from, to)| Some([number(from)?, number(to)?]));
-    ends.map(|ends| (name, ends)).ok_or_else(|| refused(of, "is not NAME=FROM..TO"))
+    ends.map(|ends| (name, ends)).ok_or_else(|| refused(of, "is not of the form NAME=FROM..TO"))
 }
 
 /// The edges of a question's bins, with open ends closed as requested.
 fn edges(plan: &Plan, name: &str, ends: [Option<f64>; 2]) -> Result<Vec<Option<f64>>, Error> {
     let attribute = &plan.table_schema().attributes()[plan.table_schema().position(name)?];
-    let bins =
-        Attribute::bins(attribute).ok_or_else(|| refused(name, "has no bins: its answers are no numbers"))?;
+    let bins = Attribute::bins(attribute)
+        .ok_or_else(|| refused(name, "has no bins: its answers are not numbers"))?;
     let (mut edges, last) = (bins.to_vec(), bins.len() - 1);
     for (place, end) in [0, last].into_iter().zip(ends) {
         match (edges[place], end) {
             (Some(edge), Some(end)) => {
-                return Err(refused(name, &format!("ends at {edge}; {end} cannot be given for it")));
+                return Err(refused(name, &format!("already ends at {edge}: leave out {end}")));
             }
             (None, Some(_)) => edges[place] = end,
             (_, None) => {}

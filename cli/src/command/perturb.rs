@@ -19,17 +19,16 @@ use crate::{input, output};
 
 /// Perturb a table of true answers, as every respondent's device would have.
 ///
-/// For simulations, and for migrating answers that were collected without protection. The output
-/// appears whole or not at all: one broken row and nothing is written.
+/// For simulations, and for migrating answers that were collected without protection. The output is written as a whole or
+/// not at all: if one row is invalid, nothing is written.
 ///
-/// The answers are CSV with a header of names of attributes, and of plain columns, in any order; cells are values as written
-/// in the plan's categories, or numbers for questions with bins; an empty cell is no answer. A table
-/// with further columns needs `--only` or `--ignore`: none is left out unasked.
+/// The answers are a CSV file. Its header names the attributes and plain columns, in any order. Its cells hold values of
+/// the plan's categories, or numbers for questions with bins; an empty cell means no answer. If the file has other columns,
+/// say with `--only` or `--ignore` which to read: none is left out unasked.
 ///
-/// Reports are written as NDJSON (plan, random id, answers), CSV or Parquet (the perturbed values under
-/// attribute names). `candor count` and `candor estimate` read all; only NDJSON says which plan a
-/// report belongs to and lets a repeated report be recognised, and only NDJSON can be sent to a
-/// collector.
+/// Reports are written as NDJSON (plan, random id, answers), CSV or Parquet (the perturbed values under attribute names).
+/// `candor count` and `candor estimate` read all three. Only NDJSON names the plan of a report, lets a repeated report be
+/// recognised, and can be sent to a collector.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Perturb {
@@ -40,13 +39,13 @@ pub struct Perturb {
     answers: PathBuf,
     #[command(flatten)]
     chosen: Chosen,
-    /// Where to write the reports; stdout otherwise.
+    /// Where to write the reports. Default: stdout.
     #[arg(short, long, value_name = "REPORTS")]
     output: Option<PathBuf>,
     /// Repeatable noise from this seed: for experiments only, it protects nobody.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// NDJSON, CSV or Parquet; by the output's extension otherwise.
+    /// NDJSON, CSV or Parquet. Default: by the extension of the output file.
     #[arg(long, value_enum)]
     format: Option<ReportFormat>,
 }

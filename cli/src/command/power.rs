@@ -13,13 +13,15 @@ use crate::document::power_analysis::{Expected, Prospecting};
 use crate::document::{Document, Format};
 use crate::{input, output};
 
-/// Tell how many respondents a test needs under a plan, to find what you expect.
+/// Compute how many respondents a test needs under a plan to find the effect that you expect.
 ///
-/// What you expect are the shares of a table of true answers (--truth), the share of the second of two answers in each of several groups
-/// (--proportions), or an association of two questions by its strength (--cramers-v). Plain columns of the plan, such as the arm of a
-/// trial, stand in tables like questions without noise. With --odds-ratio: how many respondents a logistic or multinomial regression
-/// (`candor model`) of the question named first on the others needs, coefficient by coefficient. Beside the plan stand independent perturbation of every question with the same
-/// record ε, split for all pairs, and a bound for any protocol with that record ε.
+/// Give the effect that you expect as the shares of a table of true answers (--truth), as the share of the second of two
+/// answers in each of several groups (--proportions), or as the strength of the association of two questions (--cramers-v).
+/// Plain columns of the plan, such as the arm of a trial, can be in tables like questions, and have no noise. With
+/// --odds-ratio, the command computes how many respondents a logistic or multinomial regression of the question named first
+/// on the others (`candor model`) needs for each coefficient. For comparison it prints the same numbers for independent
+/// perturbation of every question with the same record ε, split for all pairs, and a bound for any protocol with that
+/// record ε.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Power {
@@ -28,29 +30,30 @@ pub struct Power {
     /// The table to test: names of questions and plain columns joined by commas.
     #[arg(long, value_name = "ATTRIBUTES", value_delimiter = ',', required = true)]
     table: Vec<String>,
-    /// What is tested; see `candor test --help`.
+    /// The hypothesis to test; see `candor test --help`.
     #[arg(long = "test", value_enum, default_value = "independence")]
     kind: Kind,
     #[command(flatten)]
     effect: Effect,
-    /// How frequent the groups are, or the answers to the question named first (the outcome of a regression), where not all are equally so.
+    /// Shares of the groups, or of the answers to the question named first (the outcome of a regression). Default: all
+    /// equal.
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', conflicts_with = "truth")]
     groups: Vec<f64>,
     #[command(flatten)]
     said: Said,
-    /// With which probability the test is to reject.
+    /// Power: the probability with which the test should find the effect.
     #[arg(long, default_value_t = 0.8)]
     power: f64,
-    /// The p-value at which it rejects.
+    /// Significance level: the test rejects if its p-value is below this.
     #[arg(long, default_value_t = 0.05)]
     level: f64,
-    /// Take categories of a question of a regression for one (age:30-44+45-59).
+    /// Merge categories of a question of a regression into one (age:30-44+45-59).
     #[arg(long, value_name = "QUESTION:ONE+OTHER", requires = "odds_ratio")]
     join: Vec<String>,
-    /// Tell the power that so many respondents give as well, or the standard errors of coefficients.
+    /// Also print the power with this number of respondents, or the standard errors of the coefficients.
     #[arg(long, value_name = "NUMBER")]
     respondents: Option<u64>,
-    /// How it is written.
+    /// Output format.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
 }
@@ -59,16 +62,19 @@ pub struct Power {
 #[derive(Args)]
 #[group(required = true, multiple = false)]
 struct Effect {
-    /// The shares that the true answers are expected to have, a number for each cell, row by row.
+    /// The expected shares of the true answers, a number for each cell, row by row.
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
     truth: Vec<f64>,
-    /// The share of the second of two answers in every group: every category of what the table names first.
+    /// The expected share of the second of two answers in each group; the groups are the categories of what the table names
+    /// first.
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
     proportions: Vec<f64>,
-    /// The strength with which the second question, whose answers are equally frequent, rises with the first, from 0 to 1.
+    /// The expected strength, from 0 to 1, with which the second question rises with the first; its answers are assumed to
+    /// be equally frequent.
     #[arg(long, value_name = "V")]
     cramers_v: Option<f64>,
-    /// The odds ratio, or its inverse, of a coefficient of a regression; --shares may say how all answers are spread.
+    /// The expected odds ratio of a coefficient of a regression, or its inverse; --shares can give the joint shares of all
+    /// answers.
     #[arg(long, value_name = "RATIO", conflicts_with = "kind")]
     odds_ratio: Option<f64>,
 }
@@ -80,7 +86,7 @@ enum Kind {
     Independence,
     /// A yes/no question, named second, does not rise or fall with an ordered one.
     Trend,
-    /// Parents transmit either allele as often.
+    /// Parents transmit both alleles equally often.
     Tdt,
     /// The table has the shares given by --shares.
     Fit,

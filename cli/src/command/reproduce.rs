@@ -13,33 +13,35 @@ use crate::output::progress;
 use crate::output::staged::Staged;
 use crate::{failure, output};
 
-/// Run the experiments of the papers that Candor builds on again, beside the methods they compare with.
+/// Repeat the experiments of the papers that Candor builds on, with the methods that they compare with.
 ///
-/// Writes for each experiment the numbers as CSV, the pictures as SVG and a page that says what was run, what came out, and what
-/// differs from the published text; README.md lists them, and those of earlier runs into the same folder. What is claimed of an experiment is checked against its numbers: where
-/// that does not hold the command fails, after everything is written.
+/// For each experiment, writes the numbers as CSV, the pictures as SVG, and a page that says what was run, what the results
+/// are, and what differs from the published text. README.md lists all experiments in the folder, including those of earlier
+/// runs. The claims about an experiment are checked against its numbers: if one does not hold, the command still writes
+/// everything, and then fails (not-reproduced).
 ///
-/// An experiment has parts. Each is kept when it is done, so that a run that was stopped goes on where it was when the same
-/// command is given again. Random numbers follow from the names of experiment and part: numbers are the same on every machine,
-/// but for times.
+/// An experiment has parts, and each finished part is kept: if a run is interrupted, the same command continues it. Random
+/// numbers are seeded by the names of the experiment and the part, so numbers are the same on every machine, except for
+/// times.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Reproduce {
-    /// Which experiments; all unless some are named.
+    /// The experiments to run. Default: all.
     #[arg(value_name = "EXPERIMENT", value_parser = PossibleValuesParser::new(EXPERIMENTS.iter().map(|of| of.name)))]
     experiments: Vec<String>,
-    /// As many draws and sizes as were published, or more: hours for all. Otherwise a few of each: minutes.
+    /// Use at least as many draws and sizes as were published: hours for all experiments. Without this option, a few of
+    /// each: minutes.
     #[arg(long)]
     full: bool,
-    /// Runs nothing: writes pages and pictures again from the numbers in the folder, of all experiments that it has numbers of unless
-    /// some are named. With `--full` where the numbers are those of a full run.
+    /// Run nothing: write pages and pictures again from the numbers in the folder, for the experiments named, or for all
+    /// that have numbers there. Add `--full` if the numbers are from a full run.
     #[arg(long, conflicts_with = "adult")]
     redraw: bool,
-    /// UCI Adult as CSV with a line of names, of which race, sex, income, education, occupation and marital-status are read. Without
-    /// it, experiments run on other records, and say so.
+    /// The UCI Adult data as CSV with a header; its columns race, sex, income, education, occupation and marital-status are
+    /// read. Without this file, experiments run on other records, and say so.
     #[arg(long, value_name = "FILE")]
     adult: Option<PathBuf>,
-    /// The folder that is written to, made when it does not exist.
+    /// The folder to write to; it is created if it does not exist.
     #[arg(short = 'o', long, value_name = "FOLDER", default_value = "reproduction")]
     output: PathBuf,
 }
@@ -93,7 +95,7 @@ impl Reproduce {
                 None => {
                     let path = self.output.join(format!("{}.csv", of.name));
                     let message = format!(
-                        "{} has not the columns of the experiment {}, or is not there",
+                        "{} is missing or does not have the columns of the experiment {}",
                         path.display(),
                         of.name
                     );
@@ -196,6 +198,6 @@ fn judged(entries: &[Entry]) -> Result<(), Error> {
     if names.is_empty() {
         return Ok(());
     }
-    let message = format!("the numbers do not show what is claimed of: {}", names.join(", "));
+    let message = format!("the numbers do not support what is claimed of: {}", names.join(", "));
     Err(Error::new(Code::NotReproduced, message))
 }

@@ -10,10 +10,10 @@ use clap::Args;
 use crate::output::staged::Staged;
 use crate::{failure, input, output, signature};
 
-/// Sign a plan, so that pages that know the public key accept no other author's.
+/// Sign a plan: pages that know your public key accept no plan of another author.
 ///
-/// The signature tells whose plan it is. Whether it is private is recomputed from its weights by every
-/// respondent's device, whoever signed it.
+/// The signature shows whose plan it is. It says nothing about privacy: every respondent's device recomputes the promises
+/// from the weights, whoever signed the plan.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Sign {
@@ -22,10 +22,10 @@ pub struct Sign {
     /// The Ed25519 private key, in PKCS #8 PEM.
     #[arg(long, value_name = "FILE")]
     key: PathBuf,
-    /// Make the key first; an existing file is left alone.
+    /// Create the key first; an existing file is left unchanged.
     #[arg(long)]
     new_key: bool,
-    /// Where the signed plan is written; stdout unless given.
+    /// Where to write the signed plan. Default: stdout.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -33,7 +33,7 @@ pub struct Sign {
 const EXAMPLE: &str = "\
 Examples:
   $ candor sign plan.json --key key.pem --new-key -o plan.json
-  $ candor verify plan.json --public-key mC0q…     # as `sign` told it
+  $ candor verify plan.json --public-key mC0q…     # as `sign` printed it
 In a page:
   loadPlan(\"/plan.json\", { publicKey: \"mC0q…\" })";
 

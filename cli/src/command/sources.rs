@@ -14,11 +14,12 @@ use crate::tables::Selection;
 /// Reports, or counts of them.
 #[derive(Args)]
 pub struct Sources {
-    /// NDJSON, CSV, Parquet, or a collector's database, told apart by how they begin; `-` is stdin. A report that comes again, in one
-    /// file or another, is known by its id alone; `candor database export` writes ids to NDJSON and to no other format.
+    /// Reports: NDJSON, CSV, Parquet, or a collector's database; the format is detected from the content; `-` is stdin. A
+    /// repeated report is recognised by its id and counted once, also across files; `candor database export` writes ids to
+    /// NDJSON only.
     #[arg(required_unless_present = "counts")]
     pub reports: Vec<PathBuf>,
-    /// Counts instead of reports.
+    /// Counts instead of reports, from `candor count --format json` or the query of `candor sql`.
     #[arg(long, value_name = "COUNTS", conflicts_with = "reports")]
     pub counts: Option<PathBuf>,
 }

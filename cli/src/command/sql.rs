@@ -11,11 +11,12 @@ use crate::sql::{self, Dialect};
 use crate::tables::{Room, Selection};
 use crate::{input, output};
 
-/// Write the query that counts reports in a database, in a warehouse, or in exported files.
+/// Write an SQL query that counts reports in a database, in a warehouse, or in exported files.
 ///
-/// Reports have the columns that `candor database export` writes as CSV and Parquet: a perturbed value for every question, or of a labelled
-/// plan `perturbed`, and the plain columns. What the query gives, as CSV with its header, goes to `candor estimate --counts`; no report leaves the place where it
-/// is. Rows of several queries, over parts of the reports, are added up.
+/// The reports need the columns that `candor database export` writes to CSV and Parquet: the perturbed value of each
+/// question (for a labelled plan, `perturbed` instead), and the plain columns. Save the result of the query as CSV with its
+/// header and give it to `candor estimate --counts`; the reports stay where they are. Rows of several queries, over parts
+/// of the reports, are added up.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Sql {
@@ -23,10 +24,10 @@ pub struct Sql {
     plan: PathBuf,
     #[command(flatten)]
     wanted: Wanted,
-    /// Whose SQL.
+    /// The SQL dialect.
     #[arg(long, value_enum)]
     dialect: Dialect,
-    /// What stands behind FROM: a table, a file, a query in parentheses. It goes into the query as it is.
+    /// The source to write after FROM: a table, a file, or a query in parentheses. It is inserted unchanged.
     #[arg(long, value_name = "SOURCE")]
     from: Option<String>,
 }

@@ -18,16 +18,18 @@ use crate::output::staged::Staged;
 use crate::tables::{self, Room, Selection};
 use crate::{failure, input, output};
 
-/// Draw plausible records from the estimated tables: CSV for whatever reads answers.
+/// Draw synthetic records from the estimated tables, as CSV with one answer per cell.
 ///
-/// From all pair tables where they can be joined in seconds, else from a tree of them, those that tell most about each other; or from the
-/// tables that are named: of all distributions that have these tables, the one of largest entropy. Tables are made to agree and to hold no
-/// share below 0; where noise left tables that no distribution has together, the records' are near each, and it is said how near. Plain
-/// columns, which were counted without noise, are drawn with the answers.
+/// Records are drawn from the distribution of maximum entropy that has the estimated tables: all pairs if they can be
+/// joined in seconds, otherwise a tree of the pairs that are associated most strongly, or the tables that --tables names.
+/// The tables are first made consistent and free of negative shares. If noise left tables that no single distribution has,
+/// the records come near each of them, and a note says how near. Plain columns, which were counted without noise, are drawn
+/// with the answers.
 ///
-/// No record is anybody's: they are drawn from estimates, and the promises of the plan hold for whatever is computed from its
-/// reports. They say no more than the estimates do: more records do not make them sharper, errors computed from them as if they were answers are
-/// too small, and dependence that none of the tables holds is not in them. For numbers that are reported, use `candor estimate`.
+/// No record is that of a person: records are drawn from estimates, and the plan's promises hold for whatever is computed
+/// from its reports. Records say no more than the estimates: more records do not make results more precise, standard errors
+/// computed from records as if they were answers are too small, and dependence that is in none of the tables is missing.
+/// For numbers to report, use `candor estimate`.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Synthesize {
@@ -35,22 +37,22 @@ pub struct Synthesize {
     plan: PathBuf,
     #[command(flatten)]
     sources: Sources,
-    /// The tables whose dependence the records are to have: attribute names joined by commas. Without it all pairs.
+    /// The tables whose dependence the records should show: attribute names joined by commas. Default: all pairs.
     #[arg(long, value_name = "ATTRIBUTES", num_args = 1..)]
     tables: Vec<String>,
-    /// Take a tree of pairs even where all pairs can be joined in seconds: less noise, less of the dependence.
+    /// Use a tree of pairs even if all pairs can be joined in seconds: less noise, but also less of the dependence.
     #[arg(long, conflicts_with = "tables")]
     tree: bool,
-    /// How many records; as many as there are reports unless it is said.
+    /// Number of records. Default: the number of reports.
     #[arg(long, value_name = "N")]
     records: Option<u64>,
-    /// How the tables are reconstructed, as in `candor estimate`.
+    /// The reconstruction of the tables, as in `candor estimate`.
     #[arg(long, default_value = "hybrid")]
     method: String,
-    /// The seed of what is drawn: the same seed gives the same records.
+    /// The seed: the same seed gives the same records.
     #[arg(long, default_value_t = Options::default().seed)]
     seed: u64,
-    /// Where to write the records; stdout otherwise.
+    /// Where to write the records. Default: stdout.
     #[arg(short, long, value_name = "CSV")]
     output: Option<PathBuf>,
 }
@@ -86,7 +88,7 @@ impl Synthesize {
         if self.tree || !quick {
             if !self.tree {
                 output::remark(
-                    "note: all pairs together have too many cells; records are drawn from a tree of them\n",
+                    "note: all pairs together have too many cells; records are drawn from a tree of pairs\n",
                 )?;
             }
             return Synthesis::tree(plan.table_schema(), estimates);
@@ -95,7 +97,7 @@ impl Synthesize {
         if synthesis.misfit() > AGREEING {
             let near = synthesis.misfit();
             output::remark(&format!(
-                "note: no distribution has all these tables together; shares of what is drawn from are within {near:.1e} of theirs\n"
+                "note: no distribution has all these tables together; the records are drawn from shares within {near:.1e} of theirs\n"
             ))?;
         }
         Ok(synthesis)
@@ -135,7 +137,7 @@ impl Synthesize {
         drop(bar);
         if !hidden.is_empty() {
             output::remark(&format!(
-                "warning: the law hides {}; the records do without\n",
+                "warning: the law erases {}; records are drawn without these tables\n",
                 hidden.join(" ")
             ))?;
         }

@@ -17,14 +17,14 @@ use crate::document::{Document, Format};
 use crate::tables::{Room, Selection};
 use crate::{input, output};
 
-/// Test hypotheses about the true answers, with p-values that know the plan's noise.
+/// Test hypotheses about the true answers, with p-values that account for the plan's noise.
 ///
-/// Statistics that are published for true answers reject true hypotheses too often when they are given reconstructed counts. Here
-/// each stands beside a calibrated one, computed from the perturbed counts and the plan's law, which is the one to use. Takes
+/// Published test statistics reject true hypotheses too often when they are computed from reconstructed counts. Each is
+/// printed beside a calibrated one, computed from the perturbed counts and the plan's law: use the calibrated one. Takes
 /// reports, or the counts that `candor count --format json` wrote.
 ///
-/// Several tables are tested together: their p-values come adjusted by Holm (no true hypothesis is to be rejected) and by
-/// Benjamini and Hochberg (few of those rejected are to be true).
+/// If several tables are tested, their p-values are also adjusted for that: by Holm (limits the chance of rejecting any
+/// true hypothesis) and by Benjamini and Hochberg (limits the share of true ones among the rejected).
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Test {
@@ -35,27 +35,27 @@ pub struct Test {
     /// Tables to test: attribute names joined by commas.
     #[arg(long, value_name = "ATTRIBUTES", num_args = 1.., required_unless_present = "screen")]
     tables: Vec<String>,
-    /// What is tested.
+    /// The hypothesis to test.
     #[arg(long = "test", value_enum, default_value = "independence")]
     kind: Kind,
-    /// Test the independence of every pair of attributes; those that the plan hides are left out with a warning.
+    /// Test the independence of every pair of attributes; pairs that the plan's law erases are left out with a warning.
     #[arg(long, conflicts_with_all = ["tables", "kind"])]
     screen: bool,
     #[command(flatten)]
     said: Said,
     #[command(flatten)]
     other: Other,
-    /// How counts are reconstructed for the published statistic: inverse, likelihood, or any other method of `candor estimate`.
+    /// The reconstruction of counts for the published statistic: inverse, likelihood, or any other of `candor estimate`.
     #[arg(long, default_value = "inverse")]
     method: String,
-    /// What the calibrated p-value is of: score, or likelihood-ratio for independence and fit, which finds more where few reports are of
-    /// a table with rare answers, and is slower.
+    /// The statistic of the calibrated p-value: score or, for independence and fit, likelihood-ratio, which is slower but
+    /// finds more in tables with few reports and rare answers.
     #[arg(long, default_value = "score")]
     statistic: String,
-    /// A hypothesis is called rejected where its p-value, adjusted where there are several, is below this.
+    /// Significance level: a hypothesis is rejected if its p-value is below this, adjusted if there are several.
     #[arg(long, default_value_t = 0.05)]
     level: f64,
-    /// How the tests are written.
+    /// Output format.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
 }
@@ -63,13 +63,13 @@ pub struct Test {
 /// The other survey, of which equality is tested.
 #[derive(Args)]
 struct Other {
-    /// Reports of the other survey or wave, for equality.
+    /// Reports of the other survey or wave, to test equality.
     #[arg(long, value_name = "REPORTS", num_args = 1..)]
     other_reports: Vec<PathBuf>,
-    /// Counts of the other survey or wave instead.
+    /// Counts of the other survey or wave, instead of its reports.
     #[arg(long, value_name = "COUNTS", conflicts_with = "other_reports")]
     other_counts: Option<PathBuf>,
-    /// The plan of the other survey, where it is another one.
+    /// The plan of the other survey, if it is a different one.
     #[arg(long, value_name = "PLAN")]
     other_plan: Option<PathBuf>,
 }
@@ -81,7 +81,8 @@ enum Kind {
     Independence,
     /// A yes/no question, named second, does not rise or fall with an ordered one: Cochran and Armitage.
     Trend,
-    /// Parents transmit either allele as often: the TDT, of families by type, (1,0), (0,1), (1,1), (2,0), (0,2), (0,0).
+    /// Parents transmit both alleles equally often: the TDT, from families by type, (1,0), (0,1), (1,1), (2,0), (0,2),
+    /// (0,0).
     Tdt,
     /// The table has the shares given by --shares: Pearson's χ².
     Fit,

@@ -10,7 +10,7 @@ use crate::document::promises::Promises;
 use crate::document::{Document, Format};
 use crate::{input, output, signature};
 
-/// Recompute a plan's promises from its integer weights, trusting no number written in it.
+/// Recompute a plan's promises from its integer weights, trusting none of the ε that it states.
 ///
 /// Refuses a plan whose weights do not add up (weight-sum), whose promises claim more privacy than
 /// its law gives (understated-promise) or whose fingerprint is not its own (fingerprint-mismatch).
@@ -25,7 +25,7 @@ pub struct Verify {
     /// Refuse a plan that does not carry the signature of this Ed25519 key, 32 bytes in base64url.
     #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
     public_key: Option<String>,
-    /// How the promises are written.
+    /// Output format.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
 }

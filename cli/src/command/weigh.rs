@@ -19,46 +19,48 @@ use crate::{input, output};
 
 /// Estimate tables of a population, with weights, strata and clusters.
 ///
-/// Takes reports with plain columns, or as CSV or Parquet with columns joined to them, such as a region or the arm of a trial. Weights are matched to
-/// what is known of the population by raking (--margins); one margin of several columns is post-stratification. Standard errors are by
-/// linearisation, with --replicates also by leaving out parts of the reports; estimates may fall outside 0 and 1, their intervals do not.
+/// Takes reports with plain columns, or CSV or Parquet with columns joined to the reports, such as a region or the arm of a
+/// trial. Weights are raked to known margins of the population (--margins); one margin of several columns is
+/// post-stratification. Standard errors are computed by linearisation and, with --replicates, also by the jackknife.
+/// Estimates may fall outside 0 and 1; their intervals do not.
 #[derive(Args)]
 #[command(name = "weigh", after_help = EXAMPLE)]
 pub struct Weigh {
     /// The plan, as written by `candor design`.
     plan: PathBuf,
-    /// NDJSON, CSV, Parquet, or a collector's database, told apart by how they begin; `-` is stdin. A report that comes again, in one
-    /// file or another, is known by its id alone; `candor database export` writes ids to NDJSON and to no other format.
+    /// Reports: NDJSON, CSV, Parquet, or a collector's database; the format is detected from the content; `-` is stdin. A
+    /// repeated report is recognised by its id and counted once, also across files; `candor database export` writes ids to
+    /// NDJSON only.
     #[arg(required = true)]
     reports: Vec<PathBuf>,
     #[command(flatten)]
     wanted: Wanted,
-    /// What is known of the population: {"region": {"north": 0.3, "south": 0.7}}, as shares or as numbers of people.
+    /// Known margins of the population: {"region": {"north": 0.3, "south": 0.7}}, as shares or as numbers of people.
     #[arg(long, value_name = "JSON")]
     margins: Option<PathBuf>,
-    /// The column that says how many people, or how many times as many as others, a report stands for.
+    /// The column with the weight of a report: how many people it stands for, or a relative weight.
     #[arg(long, value_name = "COLUMN")]
     weight: Option<String>,
-    /// The column of strata, from each of which people were sampled.
+    /// The column with the sampling stratum.
     #[arg(long, value_name = "COLUMN")]
     stratum: Option<String>,
-    /// The column of clusters of people who were sampled together.
+    /// The column with the cluster, whose people were sampled together.
     #[arg(long, value_name = "COLUMN")]
     cluster: Option<String>,
-    /// Take those who gave no answer to be like those who did and have the same in these columns: right where answers are
-    /// missing at random among them, which no report can show. Without it "no answer" is an answer like others.
+    /// Assume that answers are missing at random among people who have the same values in these columns; no report can show
+    /// whether that is right. Without this option "no answer" is a category like any other.
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     missing_at_random: Vec<String>,
-    /// Columns that are not read.
+    /// Columns to leave out.
     #[arg(long, value_name = "COLUMN", num_args = 1..)]
     ignore: Vec<String>,
-    /// Standard errors also by the jackknife over so many parts of the reports.
+    /// Also compute standard errors by the jackknife, over this many groups of reports.
     #[arg(long, value_name = "PARTS", value_parser = clap::value_parser!(u16).range(2..=1000))]
     replicates: Option<u16>,
-    /// How often an interval is to hold the truth.
+    /// Confidence level of the intervals.
     #[arg(long, default_value_t = 0.95)]
     confidence: f64,
-    /// How the estimates are written.
+    /// Output format.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
 }
@@ -120,10 +122,12 @@ impl Weigh {
         let columns = self.missing_at_random.join(",");
         match are_filled_in {
             true => output::remark(&format!(
-                "who gave no answer is taken to be like those who did and have the same {columns}: missing at random\n"
+                "people who gave no answer are taken to be like those who did and have the same {columns}: missing at random\n"
             )),
             false if columns.is_empty() => Ok(()),
-            false => output::remark("warning: no question of these tables is optional: nothing is missing\n"),
+            false => {
+                output::remark("warning: no question of these tables is optional, so no answer is missing\n")
+            }
         }
     }
 

@@ -102,7 +102,7 @@ impl Audits {
         self.promises().find(|(_, promise)| promise.verdict == verdict(true)).map(|(mechanism, promise)| {
             let name = promise.name();
             format!(
-                "the {mechanism} mechanism promises {name} {} and realises at least {}",
+                "the {mechanism} mechanism promises {name} {} but has at least {}",
                 promise.promised, promise.at_least
             )
         })

@@ -41,7 +41,7 @@ impl Chosen {
         if let Some(name) = asked.filter(|name| stands(name)).find(|name| !self.reads(name)) {
             return Err(Error::new(
                 Code::InvalidCsv,
-                format!("{} leaves out {name:?}, which the plan asks", self.option()),
+                format!("{} leaves out {name:?}, which is a question of the plan", self.option()),
             ));
         }
         let read = header.iter().enumerate().filter(|(_, name)| self.reads(name));

@@ -76,9 +76,9 @@ impl Margins {
 impl Margin {
     fn new(columns: &str, shares: &Value) -> Result<Self, Error> {
         let of_margin = |why: &str| refused(&format!("the margin of {columns:?} {why}"));
-        let named = shares.as_object().ok_or_else(|| of_margin("is no object of categories"))?;
+        let named = shares.as_object().ok_or_else(|| of_margin("is not an object of categories"))?;
         let numbers: Option<Vec<f64>> = named.values().map(Value::as_f64).collect();
-        let mut shares = numbers.ok_or_else(|| of_margin("has a share that is no number"))?;
+        let mut shares = numbers.ok_or_else(|| of_margin("has a share that is not a number"))?;
         if shares.iter().any(|share| *share > 1.0) {
             let people: f64 = shares.iter().sum();
             shares.iter_mut().for_each(|share| *share /= people);

@@ -21,7 +21,8 @@ use candor_documents::reports::rows::PERTURBED;
 pub enum ReportFormat {
     /// NDJSON: one report a line, as a browser sends it.
     Json,
-    /// CSV: one column per attribute, one perturbed value per cell; of a labelled plan one column of numbers; plain columns after them.
+    /// CSV: one column per attribute, one perturbed value per cell; for a labelled plan, one column of numbers; then the
+    /// plain columns.
     Csv,
     /// Parquet: columns as in CSV.
     Parquet,

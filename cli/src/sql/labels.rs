@@ -95,7 +95,9 @@ impl Labels<'_> {
     pub(super) fn rows(&self, selection: &Selection) -> Result<Vec<String>, Error> {
         let labels = self.plan.table_law().labels();
         if labels > MOST_LABELS {
-            let message = format!("the plan has {labels} labels, and a query can list {MOST_LABELS}");
+            let message = format!(
+                "the plan has {labels} labels, and a query can list only {MOST_LABELS}: use `candor count`"
+            );
             return Err(Error::new(Code::TooLarge, message));
         }
         let mut rows = Vec::new();

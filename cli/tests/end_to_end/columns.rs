@@ -247,9 +247,9 @@ fn columns_are_left_out_only_where_the_table_has_them_and_the_plan_does_not() {
         (
             &["--ignore", "name", "height", "age"],
             "invalid-csv",
-            "--ignore leaves out \"age\", which the plan asks",
+            "--ignore leaves out \"age\", which is a question of the plan",
         ),
-        (&["--only", "smoker"], "invalid-csv", "--only leaves out \"age\", which the plan asks"),
+        (&["--only", "smoker"], "invalid-csv", "--only leaves out \"age\", which is a question of the plan"),
     ] {
         let told = refused(options, code);
         assert!(told.contains(sentence), "{options:?}: {told}");

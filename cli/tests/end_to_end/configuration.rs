@@ -68,9 +68,9 @@ fn what_a_file_cannot_say_is_refused() {
         ("database = 7", "invalid type: integer `7`"),
         ("listen = \"here\"", "invalid socket address"),
         ("release-after = -1", "invalid value: integer `-1`"),
-        ("public = true\nreaders = \"readers.txt\"", "either public or for readers"),
+        ("public = true\nreaders = \"readers.txt\"", "exclude each other"),
         ("database", "expected"),
-        ("tls-key = \"key.pem\"", "one is missing"),
+        ("tls-key = \"key.pem\"", "give both"),
     ] {
         desk.write("candor.toml", text);
         let refused = desk.candor(&["serve", "--config", "candor.toml"]).refused("invalid-configuration");

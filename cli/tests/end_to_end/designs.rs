@@ -268,7 +268,7 @@ fn a_large_plan_is_remarked_upon() {
     let design = ["design", "survey.json", "-o", "plan.json"];
     assert!(desk.candor(&design).refused("plan-too-large").contains("--max-plan-size"));
     let told = desk.candor(&[&design[..], &["--max-plan-size", "1000"]].concat()).done().stderr;
-    assert!(told.contains("remark: the plan has ") && told.contains(" KB, which every"), "{told}");
+    assert!(told.contains("remark: the plan has ") && told.contains(" KB, and every"), "{told}");
 }
 
 #[test]

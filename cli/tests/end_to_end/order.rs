@@ -105,7 +105,7 @@ fn a_log_that_remains_is_told() {
     lines.iter().for_each(|report| assert_eq!(collector.report(report).status, 201));
     assert!(!collector.stop());
     assert!(
-        desk.read("log").contains("its log, which holds the order of reports, remains"),
+        desk.read("log").contains("its log, which shows the order of reports, remains"),
         "{}",
         desk.read("log")
     );

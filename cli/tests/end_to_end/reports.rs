@@ -198,7 +198,7 @@ fn reports_are_read_from_stdin() {
     assert_eq!(fed(&desk, &arguments, desk.read("reports.ndjson").as_bytes()).json()["n"], 5);
     for (what, start) in [("a database", &b"SQLite format 3\0"[..]), ("Parquet", b"PAR1")] {
         let message = fed(&desk, &["count", "plan.json", "-"], start).refused("needs-a-file");
-        assert_eq!(message, format!("-: {what} cannot be read from stdin: give its name"));
+        assert_eq!(message, format!("-: {what} cannot be read from stdin: give the name of a file"));
     }
 }
 

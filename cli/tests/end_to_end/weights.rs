@@ -286,7 +286,7 @@ fn those_who_do_not_say_are_taken_for_those_of_their_region_who_do() {
         assert_eq!(none["categories"][0], "no answer");
         assert!((number(none, "/estimate") - 0.26).abs() < 4.0 * number(none, "/standard_error"), "{own}");
         let of_sex = ["weigh", "plan.json", "r.csv", "--tables", "sex", "--missing-at-random", "region"];
-        assert!(desk.candor(&of_sex).done().stderr.contains("nothing is missing"));
+        assert!(desk.candor(&of_sex).done().stderr.contains("no answer is missing"));
     }
 }
 

@@ -26,9 +26,9 @@ impl Readers {
     pub(super) fn admit(&self, headers: &HeaderMap) -> Result<(), Error> {
         match self {
             Self::Everybody => Ok(()),
-            Self::Nobody => Err(unauthorized("this collector tells no totals over HTTP")),
+            Self::Nobody => Err(unauthorized("this collector releases no totals over HTTP")),
             Self::Holders(file) => match bearer(headers) {
-                None => Err(unauthorized("totals are read with a token: `Authorization: Bearer …`")),
+                None => Err(unauthorized("reading totals needs a token: `Authorization: Bearer …`")),
                 Some(token) => match tokens::known(file, token)? {
                     Some(_) => Ok(()),
                     None => Err(unauthorized("the token is not one of this collector's readers")),
@@ -59,7 +59,7 @@ impl Authors {
             return Err(unauthorized("this collector lets no one publish over HTTP"));
         };
         let needed = || {
-            unauthorized("plans are published, closed and deleted with a token: `Authorization: Bearer …`")
+            unauthorized("publishing, closing and deleting plans needs a token: `Authorization: Bearer …`")
         };
         let token = bearer(headers).ok_or_else(needed)?;
         let known = tokens::known(file, token)?;

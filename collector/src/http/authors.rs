@@ -86,6 +86,6 @@ pub(super) fn own(
     if published.is_by(&author) {
         return Ok(published);
     }
-    let message = format!("plan {fingerprint} was published by somebody else than the holder of this token");
+    let message = format!("plan {fingerprint} was not published by the owner of this token");
     Err(Error::new(Code::Forbidden, message))
 }

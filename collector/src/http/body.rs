@@ -30,5 +30,5 @@ fn most_bytes(body: &Body) -> Result<usize, Error> {
 }
 
 fn too_large() -> Error {
-    Error::new(Code::TooLarge, format!("a body may have {BODY_LIMIT} bytes"))
+    Error::new(Code::TooLarge, format!("the request's body is too large: the limit is {BODY_LIMIT} bytes"))
 }

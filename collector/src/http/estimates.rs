@@ -97,8 +97,8 @@ fn check_private(plan: &Plan, tables: &[String]) -> Result<(), Error> {
         None => Ok(()),
         Some(name) => {
             let message = format!(
-                "{name:?} is a plain column, and no totals are told by those: a step could change a small group by one report. \
-                 `candor estimate` reads the database"
+                "{name:?} is a plain column, and totals are not released by those: a release could change a small group by one report. \
+                 `candor estimate` can read the database instead"
             );
             Err(Error::new(Code::UnknownAttribute, message))
         }
@@ -135,7 +135,7 @@ fn shutting_down() -> Error {
 /// The error for an unknown parameter. Ignoring a misspelt one would return other tables than were asked for.
 fn unknown(parameter: &str) -> Error {
     let message = format!(
-        "{parameter:?} is none of the parameters survey, plan, tables, method, confidence, population, format"
+        "{parameter:?} is not a parameter; these are survey, plan, tables, method, confidence, population, format"
     );
     Error::new(Code::UnknownParameter, message)
 }

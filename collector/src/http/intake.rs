@@ -31,7 +31,9 @@ impl Body {
             None | Some("application/json") => Ok(Self::Json),
             Some("application/x-ndjson" | "application/ndjson") => Ok(Self::Lines),
             Some(other) => {
-                let message = format!("{other:?} is neither application/json nor application/x-ndjson");
+                let message = format!(
+                    "the content type {other:?} is neither application/json nor application/x-ndjson"
+                );
                 Err(Error::new(Code::UnsupportedMediaType, message))
             }
         }
@@ -117,14 +119,14 @@ fn arrival(catalogue: &Catalogue, text: &str, headers: &SubmissionHeaders) -> Re
     let document: ReportDocument = serde_json::from_str(text).map_err(|_| {
         Error::new(
             Code::InvalidReport,
-            "not a JSON object of id, perturbed, plain where there are plain columns, and plan",
+            "not a JSON object with id, perturbed, plan and, if the plan has plain columns, plain",
         )
     })?;
     let stated: Fingerprint = document.plan.parse().map_err(|_| {
-        Error::new(Code::InvalidReport, format!("{:?} is no fingerprint of a plan", document.plan))
+        Error::new(Code::InvalidReport, format!("{:?} is not the fingerprint of a plan", document.plan))
     })?;
     let published = catalogue.with_fingerprint(&stated).ok_or_else(|| {
-        Error::new(Code::PlanMismatch, format!("no reports are collected here for plan {stated}"))
+        Error::new(Code::PlanMismatch, format!("this collector takes no reports for plan {stated}"))
     })?;
     let report = Report::from_document(document, published.plan())?;
     let (admission, withdrawal) = (headers.admission(&published)?, headers.withdrawal);

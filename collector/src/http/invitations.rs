@@ -70,7 +70,7 @@ pub(super) async fn issue(
     let kind = published.plan().invitations().ok_or_else(no_invitations)?;
     let Wanted { number } = read(&collector, body).await?;
     if !(1..=MOST).contains(&number) {
-        let message = format!("{number} invitations are asked for; 1 to {MOST} are issued at a time");
+        let message = format!("{number} invitations are asked for; 1 to {MOST} can be issued at a time");
         return Err(Error::new(Code::TooLarge, message).into());
     }
     let key = match kind {
@@ -133,11 +133,16 @@ async fn signing_key(collector: &AppState, published: &Published) -> Result<Sign
 
 async fn read<T: DeserializeOwned>(collector: &AppState, body: Body) -> Result<T, Error> {
     let (bytes, _room) = body::whole(collector, body).await?;
-    let unreadable = |cause| Error::new(Code::InvalidInvitation, format!("not what is sent here: {cause}"));
+    let unreadable = |cause| {
+        Error::new(
+            Code::InvalidInvitation,
+            format!("the body is not the JSON object that this path takes: {cause}"),
+        )
+    };
     serde_json::from_slice(&bytes).map_err(unreadable)
 }
 
 fn no_invitations() -> Error {
-    let message = "this plan takes reports of everybody, or no invitation of this kind was issued";
+    let message = "this plan takes reports from everybody, or no invitation of this kind was issued";
     Error::new(Code::NoInvitations, message)
 }

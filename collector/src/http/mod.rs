@@ -116,7 +116,7 @@ fn counted(response: Response, collector: &AppState) -> Response {
 async fn short(request: Request, next: Next) -> Response {
     let length = request.uri().path().len();
     if length > PATH_LIMIT {
-        let message = format!("the path has {length} bytes; it may have {PATH_LIMIT}");
+        let message = format!("the path has {length} bytes; the limit is {PATH_LIMIT}");
         return Problem::from(Error::new(Code::UriTooLong, message)).into_response();
     }
     next.run(request).await
@@ -127,5 +127,9 @@ async fn nothing_here() -> Problem {
 }
 
 async fn other_methods(method: Method) -> Problem {
-    Error::new(Code::MethodNotAllowed, format!("{method} is not done here; `Allow` lists what is")).into()
+    Error::new(
+        Code::MethodNotAllowed,
+        format!("this path does not answer {method}; the header `Allow` lists what it answers"),
+    )
+    .into()
 }

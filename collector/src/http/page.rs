@@ -50,8 +50,11 @@ pub fn refuse_exposed(database: &Path, directory: &Path) -> Result<(), Error> {
         fs::canonicalize(parent)
     });
     if found.map_err(|cause| failure::file(database, &cause))?.starts_with(&root) {
-        let message =
-            format!("{} lies in {}, which everybody may read", database.display(), directory.display());
+        let message = format!(
+            "{} lies in {}, whose files everybody may read: move it elsewhere",
+            database.display(),
+            directory.display()
+        );
         return Err(Error::new(Code::ExposedDatabase, message));
     }
     Ok(())

@@ -19,7 +19,7 @@ impl Credential {
     /// # Errors
     /// `invalid-invitation`.
     pub fn from_text(text: &str) -> Result<Self, Error> {
-        let unreadable = || invalid("what the report came with is not 320 bytes in base64url");
+        let unreadable = || invalid("the credential that came with the report is not 320 bytes in base64url");
         let bytes: [u8; 320] = Base64UrlUnpadded::decode_vec(text)
             .ok()
             .and_then(|bytes| bytes.try_into().ok())

@@ -121,7 +121,7 @@ impl PublicKey {
     pub fn from_text(text: &str) -> Result<Self, Error> {
         let der = Base64UrlUnpadded::decode_vec(text).ok();
         let key = der.and_then(|der| PublicKeySha384PSSRandomized::from_der(&der).ok());
-        key.map(Self).ok_or_else(|| invalid("the key is no RSA public key in base64url"))
+        key.map(Self).ok_or_else(|| invalid("the key is not an RSA public key in base64url"))
     }
 
     /// The name of the key in links: SHA-256 of the published text, in base64url.
@@ -155,14 +155,14 @@ impl Request {
         let (signature, randomizer) = (signature.ok(), self.blinding.msg_randomizer);
         let parts = signature.and_then(|signature| Some((signature.0.try_into().ok()?, randomizer?.0)));
         let (signature, randomizer) = parts.ok_or_else(|| {
-            invalid("what the collector answered is no signature by the key of the invitation")
+            invalid("the collector's answer is not a signature by the key of the invitation")
         })?;
         Ok(Credential { number: self.number, randomizer, signature })
     }
 }
 
 fn unreadable() -> Error {
-    invalid("the blinded message is no number of 256 bytes below the modulus")
+    invalid("the blinded message is not a number of 256 bytes below the modulus")
 }
 
 fn failed(cause: &dyn core::fmt::Display) -> Error {

@@ -29,8 +29,8 @@ impl Link {
             fragment.split('&').find_map(named)
         };
         let invitation = parameter("invitation").filter(|token| !token.is_empty());
-        let invitation =
-            invitation.ok_or_else(|| invalid("a link has no invitation: it ends in #invitation=…"))?;
+        let invitation = invitation
+            .ok_or_else(|| invalid("the link has no invitation: it has to end in #invitation=…"))?;
         Ok(Self { invitation, key: parameter("key") })
     }
 

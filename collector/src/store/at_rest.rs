@@ -83,12 +83,12 @@ impl AtRest {
             if let Some(place) = wanted.iter().position(|wanted| wanted == attributes) {
                 let counted = Table::from_seen(plan, attributes, parts(table, own)?);
                 let counted = counted.map_err(|error| match error.code() {
-                    Code::InvalidCounts => damaged("counts are none of reports"),
+                    Code::InvalidCounts => damaged("counts are not those of any reports"),
                     _ => error,
                 })?;
                 if counted.total() != reports {
                     let total = counted.total();
-                    return Err(damaged(&format!("counts of {reports} reports are those of {total}")));
+                    return Err(damaged(&format!("counts of {reports} reports add up to {total}")));
                 }
                 found[place] = Some(counted);
             }
@@ -134,7 +134,7 @@ fn parts(table: &Table, mut numbers: &[u64]) -> Result<Vec<(u64, Vec<u64>)>, Err
 }
 
 pub(super) fn lengths() -> Error {
-    damaged("counts are not of the tables of their plan")
+    damaged("counts are not those of their plan's tables")
 }
 
 #[cfg(test)]

@@ -85,7 +85,7 @@ pub(super) fn verified(session: &Session) -> Result<Vec<(Plan, u64)>, Error> {
         let (stated, document): (String, String) = (row.get(0)?, row.get(1)?);
         let plan = Plan::from_json(&document, &Caps::default()).ok();
         let plan = plan.filter(|plan| plan.fingerprint().to_string() == stated);
-        Ok((plan.ok_or_else(|| damaged("a plan is not what its fingerprint says"))?, row.get(2)?))
+        Ok((plan.ok_or_else(|| damaged("a plan does not match its fingerprint"))?, row.get(2)?))
     };
     let rows = session.rows("SELECT fingerprint, document, reports FROM plans", &[])?;
     let plans: Vec<(Plan, u64)> = rows.into_iter().map(verified).collect::<Result<_, Error>>()?;
@@ -114,7 +114,7 @@ pub(super) fn each(
     }
     let (read, stored) = (found.reports, kept.moment.reports);
     Err(damaged(&format!(
-        "of {stored} reports of plan {} the database gives {read}, or changed ones",
+        "of {stored} reports of plan {}, the database returns {read}, or changed ones",
         kept.number
     )))
 }

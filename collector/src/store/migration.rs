@@ -31,14 +31,14 @@ impl Store {
         for store in [self, to] {
             if !store.session.is_alone()? {
                 let message =
-                    format!("{}: a collector is using this database: end it first", store.location());
+                    format!("{}: a collector is using this database: stop it first", store.location());
                 return Err(Error::new(Code::Io, message));
             }
         }
         to.session.transaction(|| {
             if !standing(&to.session)?.is_empty() {
                 let message = format!(
-                    "{}: this database has plans already: plans are moved to one that has none",
+                    "{}: this database already has plans: migrate to one that has none",
                     to.location()
                 );
                 return Err(Error::new(Code::Io, message));

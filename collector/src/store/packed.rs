@@ -56,7 +56,7 @@ fn width(size: u32) -> usize {
 }
 
 fn damaged() -> Error {
-    refusal::damaged("a stored report has not the length its plan asks for")
+    refusal::damaged("a stored report does not have the length that its plan needs")
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ pub(super) fn refused(cause: &rusqlite::Error) -> Error {
 
 /// The error if what was read is not what was stored.
 pub(super) fn damaged(what: &str) -> Error {
-    let message = format!("database: {what}; go back to a copy from before the damage");
+    let message = format!("database: {what}; restore a copy from before the damage");
     Error::new(Code::DamagedDatabase, message)
 }
 
@@ -33,9 +33,11 @@ pub fn not_taken(code: Code) -> Error {
     let sentence = match code {
         Code::IdConflict => "a report with this id and another record is stored already; the first one stays",
         Code::PlanClosed => "this survey is closed: its plan takes no more reports",
-        Code::PlanNotOpen => "this survey has not opened: its plan says from when on it takes reports",
+        Code::PlanNotOpen => "this survey is not open yet: its plan says when it opens",
         Code::InvitationUsed => "this invitation was used before; each is for one report",
-        _ => "only the invited may answer this survey: a report comes alone, with an invitation of its plan",
+        _ => {
+            "only the invited may answer this survey: send each report by itself, with an invitation of its plan"
+        }
     };
     Error::new(code, sentence)
 }

@@ -69,7 +69,7 @@ impl Snapshot {
             each(&self.session, &kept, |row| {
                 let record = packed::unpack(plan.table_law(), row.perturbed)?;
                 let report = Report::from_perturbed(plan, row.id, record);
-                let report = report.map_err(|_| damaged("a report is none of its plan"))?;
+                let report = report.map_err(|_| damaged("a report does not fit its plan"))?;
                 read(Stored { report, is_released: row.is_released })
             })?;
             Ok(kept.moment)
@@ -138,9 +138,7 @@ impl Snapshot {
     pub fn copy_to(&self, path: &Path) -> Result<(), Error> {
         match &self.session {
             Session::File(sqlite) => sqlite.copy_to(path),
-            Session::Server(_) => {
-                Err(Error::new(Code::NeedsAFile, "the server's own programs copy its databases"))
-            }
+            Session::Server(_) => Err(Error::new(Code::NeedsAFile, "copy it with the server's own programs")),
         }
     }
 }
@@ -151,7 +149,7 @@ pub(super) fn whole(session: &Session, stop: &Stop) -> Result<Content, Error> {
     for (plan, _) in &plans {
         let at_rest = AtRest::of(plan);
         let (mut released, mut pending) = (at_rest.empty(), at_rest.empty());
-        let kept = stored_plan(session, plan.fingerprint())?.ok_or_else(|| damaged("a plan is gone"))?;
+        let kept = stored_plan(session, plan.fingerprint())?.ok_or_else(|| damaged("a plan is missing"))?;
         each(session, &kept, |row| {
             stop.check()?;
             if row.is_released { released.add(row.perturbed) } else { pending.add(row.perturbed) }

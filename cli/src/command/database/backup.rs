@@ -11,14 +11,14 @@ use super::location::DatabaseLocation;
 use crate::output::temporary::Temporary;
 use crate::{failure, output};
 
-/// Copy a collector's database, which may be collecting meanwhile.
+/// Copy a collector's database, also while the collector is running.
 ///
-/// The copy is of one moment, has its reports in the order of their random ids, is readable by its owner alone, and is checked before
-/// it takes its name. A collector serves it as it serves the original.
+/// The copy is a snapshot of one moment. Its reports are in the order of their random ids, only its owner can read it, and
+/// it is checked before it gets its name. A collector can serve it like the original.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Backup {
-    /// Where the copy is written.
+    /// Where to write the copy.
     copy: PathBuf,
     #[command(flatten)]
     database: DatabaseLocation,
@@ -36,7 +36,7 @@ impl Backup {
     /// `damaged-database`; `io`.
     pub fn run(&self) -> Result<(), Error> {
         let database = self.database.location()?;
-        database.file("its own programs copy it, as `pg_dump --format=custom` does")?;
+        database.file("copy it with the server's own programs, such as `pg_dump --format=custom`")?;
         let refused = |cause| failure::file(&self.copy, &cause);
         let copy = Temporary::beside(&self.copy).map_err(refused)?;
         copy.own().map_err(refused)?;

@@ -8,10 +8,11 @@ use clap::Args;
 use super::location::DatabaseLocation;
 use crate::output;
 
-/// Compare a collector's database with what was stored in it, which may be collecting meanwhile.
+/// Check that a collector's database still holds what was stored in it, also while the collector is running.
 ///
-/// The file's own structure, every plan's fingerprint, the number and the keyed checksum of every plan's reports, and the counts kept of
-/// them, which are counted anew. That finds damage; it does not find who may write to the file.
+/// Checks the structure of the file, the fingerprint of every plan, the number and the keyed checksum of every plan's
+/// reports, and the counts kept of them, which are counted anew. This finds damage; it does not find changes by somebody
+/// who may write to the file.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Check {

@@ -6,9 +6,10 @@ use clap::Args;
 use super::stored::StoredPlan;
 use crate::output;
 
-/// Take no more reports of a plan. Those that were received stay, and so do the totals.
+/// Close a plan, so that it takes no more reports. Reports and totals stay.
 ///
-/// For a collector that has ended: one that runs is asked over HTTP by the plan's author (`candor database token --authors`).
+/// Stop the collector first. While it runs, the plan's author closes the plan over HTTP instead, with a token (`candor
+/// database token --authors`).
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Close {

@@ -8,8 +8,8 @@ use crate::output;
 
 /// Delete a plan with all its reports, also from the log of the database.
 ///
-/// For a collector that has ended: one that runs is asked over HTTP by the plan's author (`candor database token --authors`). Backups,
-/// and what the disk keeps of overwritten files, are not touched.
+/// Stop the collector first. While it runs, the plan's author deletes the plan over HTTP instead, with a token (`candor
+/// database token --authors`). Backups, and what the disk keeps of overwritten files, are not deleted.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Delete {

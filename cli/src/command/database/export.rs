@@ -16,11 +16,11 @@ use crate::output::reports::{ReportFormat, ReportWriter};
 use crate::output::staged::Staged;
 use crate::output::{self, progress};
 
-/// Write the reports of a plan out of a collector's database, which may be collecting meanwhile.
+/// Export the reports of a plan from a collector's database, also while the collector is running.
 ///
-/// They are of one moment, all that were stored, whether totals were told of them or not, and stand in the order of their random ids or
-/// shuffled: the file does not tell which came first. NDJSON has their ids; CSV and Parquet have perturbed answers alone. `candor count`
-/// reads all three, and writes counts instead of reports.
+/// The export is a snapshot of one moment. It has all stored reports, including those that are not in the released totals
+/// yet, sorted by their random ids or shuffled, so that the file does not show which came first. NDJSON has the ids; CSV
+/// and Parquet have only the perturbed answers. `candor count` reads all three, and writes counts instead of reports.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Export {
@@ -28,10 +28,10 @@ pub struct Export {
     plan: PathBuf,
     #[command(flatten)]
     database: DatabaseLocation,
-    /// Where to write the reports; stdout otherwise.
+    /// Where to write the reports. Default: stdout.
     #[arg(short, long, value_name = "REPORTS")]
     output: Option<PathBuf>,
-    /// NDJSON, CSV or Parquet; by the output's extension otherwise.
+    /// NDJSON, CSV or Parquet. Default: by the extension of the output file.
     #[arg(long, value_enum)]
     format: Option<ReportFormat>,
     /// The order of the reports.
@@ -42,9 +42,9 @@ pub struct Export {
 /// In which order reports are written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Order {
-    /// By their random ids.
+    /// Sorted by random id.
     Sorted,
-    /// In one that is drawn anew each time; takes memory for all of them.
+    /// Shuffled anew each time; needs memory for all reports.
     Shuffled,
 }
 

@@ -17,24 +17,26 @@ use crate::{failure, input, output};
 
 /// Make invitations to a survey whose plan says that only the invited may answer (`"invitations": "plain"` or `"blind"`).
 ///
-/// Each is a link, a line of the output, for one report. The database keeps their hashes: who lost the links makes others. Of a
-/// plain invitation the collector sees which report it comes with; of a blind one it cannot tell.
+/// Each invitation is a link, one line of the output, that admits one report. The database keeps only hashes: lost links
+/// cannot be recovered, but new ones can be made. With plain invitations the collector sees which invitation a report comes
+/// with; with blind ones it cannot tell.
 ///
-/// For a collector that has ended: one that runs is asked over HTTP by the plan's author (POST /plans/{fingerprint}/invitations).
+/// Stop the collector first. While it runs, the plan's author gets invitations over HTTP instead (POST
+/// /plans/{fingerprint}/invitations).
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Invite {
-    /// The plan; published in the database where it is not, which is made where there is none.
+    /// The plan. It is published in the database if it is not there yet; a missing database is created.
     plan: PathBuf,
-    /// How many.
+    /// Number of invitations.
     #[arg(long, value_name = "INVITATIONS", value_parser = clap::value_parser!(u64).range(1..))]
     number: u64,
-    /// The page that asks; without it lines begin with `#invitation=`.
+    /// The address of the survey's page. Without it, links begin with `#invitation=`.
     #[arg(long, value_name = "ADDRESS")]
     page: Option<String>,
     #[command(flatten)]
     database: DatabaseLocation,
-    /// Where the links go instead of stdout.
+    /// Where to write the links. Default: stdout.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -57,7 +59,7 @@ impl Invite {
         let kind = plan.invitations().ok_or_else(|| {
             Error::new(
                 Code::NoInvitations,
-                "this plan takes reports of everybody: its survey names no \"invitations\"",
+                "this plan takes reports from everybody: its survey has no member \"invitations\"",
             )
         })?;
         let mut links = Staged::new(self.output.as_deref())?;

@@ -9,7 +9,7 @@ use clap::Args;
 /// The database of a collector.
 #[derive(Args)]
 pub struct DatabaseLocation {
-    /// The collector's database: a file, or the address of one on a server.
+    /// The collector's database: a file, or the address of a PostgreSQL database.
     #[arg(
         long,
         value_name = "DATABASE",

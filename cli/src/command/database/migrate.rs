@@ -8,17 +8,17 @@ use clap::Args;
 
 use crate::output::{self, progress};
 
-/// Copy everything that a collector's database holds to another one, as from a file to a PostgreSQL server.
+/// Copy a collector's whole database to another one, such as from a file to a PostgreSQL server.
 ///
-/// No collector may use either of them, and the other one may have no plan. All of it is copied in one transaction, then the reports
-/// of every plan, their checksum and their counts are compared with what was stored: where anything is missing, nothing was copied. What it
-/// was copied from stays as it is.
+/// No collector may be using either database, and the target may not have plans yet. Everything is copied in one
+/// transaction. Then the reports of every plan, their checksum and their counts are compared with what was stored: if
+/// anything is missing, nothing is copied. The original stays unchanged.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Migrate {
-    /// The database that is copied.
+    /// The database to copy.
     from: PathBuf,
-    /// Where it goes: a file, or `postgres://user:password@host/name`.
+    /// The target: a file, or `postgres://user:password@host/name`.
     #[arg(env = "CANDOR_DATABASE", hide_env_values = true)]
     to: PathBuf,
 }

@@ -15,7 +15,7 @@ mod token;
 use candor::Error;
 use clap::{Args, Subcommand};
 
-/// Look after what a collector keeps: its database, and the files that say who may read and publish.
+/// Manage a collector's database, and the files of tokens that allow reading and publishing.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Database {

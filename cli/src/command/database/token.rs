@@ -8,14 +8,14 @@ use clap::Args;
 
 use crate::output;
 
-/// Make a token with which somebody may read a collector's totals, or publish plans there.
+/// Make a token that allows somebody to read a collector's totals, or to publish plans there.
 ///
-/// It is printed once; the file keeps its hash beside the name. A collector that serves with that file takes it at
-/// once, and no more when its line is removed.
+/// The token is printed once; the file keeps its hash beside the name. A running collector that uses this file accepts the
+/// token at once, and refuses it as soon as its line is removed.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Token {
-    /// Whose it is: any words, in one line.
+    /// The name of the token's owner: any text in one line.
     name: String,
     #[command(flatten)]
     file: TokenFile,
@@ -25,10 +25,10 @@ pub struct Token {
 #[derive(Args)]
 #[group(required = true, multiple = false)]
 struct TokenFile {
-    /// The file of `candor serve --readers`: the token reads totals.
+    /// The file of `candor serve --readers`: the token allows reading totals.
     #[arg(long, value_name = "FILE")]
     readers: Option<PathBuf>,
-    /// The file of `candor serve --authors`: the token publishes plans, and closes and deletes those.
+    /// The file of `candor serve --authors`: the token allows publishing plans, and closing and deleting these.
     #[arg(long, value_name = "FILE")]
     authors: Option<PathBuf>,
 }

@@ -15,23 +15,23 @@ use crate::{input, output};
 
 /// Collect reports over HTTP and answer with estimated tables.
 ///
-/// A report is acknowledged only after it is durably stored. Stored are the plan, the report's
-/// random id, its perturbed record and the day; no address, no time of day, no access log.
+/// A report is acknowledged only after it is durably stored. The collector stores the plan, the report's random id, its
+/// perturbed record and the day; no address, no time of day, no access log.
 ///
-/// Totals are told in steps: of the reports of one moment, until enough new ones have come and enough time has passed:
-/// the difference of two totals is never that of fewer reports, but for one that its device withdrew.
+/// Totals are released in steps: they stay the same until enough new reports have come and enough time has passed. So the
+/// difference of two totals is never that of fewer reports, but for one that its device withdrew.
 ///
-/// Plans given once stay in the database. With a certificate and its key it speaks TLS alone; without them that is the business of
-/// a proxy in front.
+/// A plan that was given once stays in the database. With a certificate and its key, the collector accepts only TLS;
+/// without them, TLS is left to a reverse proxy in front.
 ///
-/// What is not said by an option is taken from the environment, then from the file of --config, whose members are named as
-/// the options are; paths are relative to where the collector is started.
+/// A setting that no option gives is taken from the environment, then from the file of --config, whose keys have the
+/// options' names. Paths are relative to the directory in which the collector is started.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Serve {
     #[command(flatten)]
     options: Options,
-    /// A file in TOML with what options do not say.
+    /// A TOML file with settings that neither options nor the environment give.
     #[arg(long, value_name = "FILE", env = "CANDOR_CONFIG", hide_env_values = true)]
     config: Option<PathBuf>,
 }

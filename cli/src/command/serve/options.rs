@@ -17,23 +17,25 @@ use crate::failure;
 #[derive(Args, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Options {
-    /// The database: a file, or `postgres://user:password@host/name`; made when it does not exist. candor.db unless given.
+    /// The database: a file, or `postgres://user:password@host/name`; created if it does not exist. Default: candor.db.
     #[arg(long, value_name = "DATABASE", env = "CANDOR_DATABASE", hide_env_values = true)]
     pub(super) database: Option<PathBuf>,
-    /// The address to listen on; port 0 takes a free one. 127.0.0.1:8787 unless given.
+    /// The address to listen on; port 0 takes a free one. Default: 127.0.0.1:8787.
     #[arg(long, value_name = "ADDRESS", env = "CANDOR_LISTEN", hide_env_values = true)]
     pub(super) listen: Option<SocketAddr>,
-    /// Another address, for whoever runs the collector: `/healthz` and `/metrics` are there, and nowhere without it.
+    /// A second address, for the operator, that serves `/healthz` and `/metrics`. Without it they are not served.
     #[arg(long, value_name = "ADDRESS", env = "CANDOR_OPERATIONS", hide_env_values = true)]
     pub(super) operations: Option<SocketAddr>,
-    /// A plan to collect for; may be given several times, and is a list in a file.
+    /// A plan to collect reports for; repeat the option for several plans, or write a list in the file.
     #[arg(long = "plan", value_name = "PLAN", env = "CANDOR_PLAN", hide_env_values = true)]
     #[serde(default, rename = "plan")]
     pub(super) plans: Vec<PathBuf>,
-    /// A directory of static files to serve at `/`. Scripts inside its pages may run as they are at the start.
+    /// A directory of static files to serve at `/`. Inline scripts in its pages run only as they were when the collector
+    /// started.
     #[arg(long, value_name = "DIR", env = "CANDOR_PAGE", hide_env_values = true)]
     pub(super) page: Option<PathBuf>,
-    /// Whoever has a token of this file, made by `candor database token`, may read totals; without it and --public, no one.
+    /// A file of tokens, made by `candor database token`, whose owners may read totals. Without this option or --public, no
+    /// one may.
     #[arg(
         long,
         value_name = "FILE",
@@ -46,22 +48,23 @@ pub(super) struct Options {
     #[arg(long, env = "CANDOR_PUBLIC", hide_env_values = true)]
     #[serde(default)]
     public: bool,
-    /// Whoever has a token of this file, made by `candor database token`, may publish plans over HTTP, and close and delete those.
+    /// A file of tokens, made by `candor database token`, whose owners may publish plans over HTTP, and close and delete
+    /// these.
     #[arg(long, value_name = "FILE", env = "CANDOR_AUTHORS", hide_env_values = true)]
     pub(super) authors: Option<PathBuf>,
-    /// The certificate for TLS, in PEM, with those that lead to its root.
+    /// The TLS certificate in PEM, followed by the other certificates of its chain.
     #[arg(long, value_name = "FILE", env = "CANDOR_TLS_CERTIFICATE", hide_env_values = true)]
     tls_certificate: Option<PathBuf>,
     /// The certificate's private key, in PEM.
     #[arg(long, value_name = "FILE", env = "CANDOR_TLS_KEY", hide_env_values = true)]
     tls_key: Option<PathBuf>,
-    /// The reports that a first total needs. 100 unless given.
+    /// Number of reports needed for the first release of totals. Default: 100.
     #[arg(long, value_name = "REPORTS", env = "CANDOR_RELEASE_AFTER", hide_env_values = true)]
     release_after: Option<u64>,
-    /// The new reports that every later total needs; fewer are told as part of a later one. 100 unless given.
+    /// Number of new reports needed for each later release; fewer wait for the next one. Default: 100.
     #[arg(long, value_name = "REPORTS", env = "CANDOR_RELEASE_REPORTS", hide_env_values = true)]
     release_reports: Option<u64>,
-    /// The minutes that have to pass between two totals. 10 unless given.
+    /// Minutes that must pass between two releases. Default: 10.
     #[arg(long, value_name = "MINUTES", env = "CANDOR_RELEASE_MINUTES", hide_env_values = true)]
     release_minutes: Option<u64>,
 }
@@ -78,7 +81,7 @@ impl Options {
         };
         let options: Self = toml::from_str(&text).map_err(|cause| invalid(&cause.message()))?;
         if options.public && options.readers.is_some() {
-            return Err(invalid(&"totals are either public or for readers"));
+            return Err(invalid(&"`public` and `readers` exclude each other: set one of them"));
         }
         Ok(options)
     }
@@ -137,7 +140,7 @@ impl Options {
             (None, None) => Ok(None),
             _ => Err(Error::new(
                 Code::InvalidConfiguration,
-                "TLS takes a certificate and its key: one is missing",
+                "TLS needs a certificate and its key: give both --tls-certificate and --tls-key",
             )),
         }
     }

@@ -117,7 +117,7 @@ impl Kind {
 /// Refuses stdin for formats that cannot be read from front to back.
 fn refuse_stdin(path: &Path, what: &str) -> Result<(), Error> {
     if path == Path::new("-") {
-        let message = format!("{what} cannot be read from stdin: give its name");
+        let message = format!("{what} cannot be read from stdin: give the name of a file");
         return Err(Error::new(Code::NeedsAFile, message).at(path.display()));
     }
     Ok(())

@@ -182,7 +182,7 @@ fn value<'c, 'v>(column: &'c Option<String>, values: &Values<'v>) -> Option<(&'c
 fn weight(column: &str, text: &str) -> Result<f64, Error> {
     let number = text.parse().ok().filter(|weight: &f64| *weight >= 0.0 && weight.is_finite());
     number.ok_or_else(|| {
-        let message = format!("the cell under {column:?} is no weight: a finite number that is not below 0");
+        let message = format!("the cell under {column:?} is not a weight: a finite number from 0");
         Error::new(Code::InvalidWeights, message)
     })
 }

@@ -54,7 +54,7 @@ impl Classes<'_> {
             None => Ok(()),
             Some(name) => {
                 let message = format!(
-                    "the plan declares no plain column {name:?}; one that was joined to the reports is read from CSV or Parquet"
+                    "the plan declares no plain column {name:?}; a column joined to the reports can be read only from CSV or Parquet"
                 );
                 Err(Error::new(Code::UnknownColumn, message))
             }

@@ -14,7 +14,7 @@ const PASSING: [&str; 5] = ["08", "40", "53", "55", "57"];
 pub(super) fn refused(cause: &tokio_postgres::Error) -> Error {
     let Some(told) = cause.as_db_error() else { return unavailable(&with_cause(cause)) };
     match told.code() {
-        &SqlState::QUERY_CANCELED => Error::new(Code::Stopped, "what was being read was broken off"),
+        &SqlState::QUERY_CANCELED => Error::new(Code::Stopped, "reading the database was interrupted"),
         &SqlState::DATA_CORRUPTED | &SqlState::INDEX_CORRUPTED => damaged(told.message()),
         state if PASSING.iter().any(|class| state.code().starts_with(class)) => unavailable(told.message()),
         state => failure::io("database", &format!("{} ({})", told.message(), state.code())),

@@ -28,7 +28,7 @@ const REFUSED: [(&str, &[&str], &str); 6] = [
     ("fsync", &["off"], "it does not synchronise what it commits"),
     ("full_page_writes", &["off"], "it may lose what it committed when the power is cut"),
     ("server_encoding", &[], "its texts are not UTF8"),
-    ("track_commit_timestamp", &["on"], "it keeps when every report came"),
+    ("track_commit_timestamp", &["on"], "it records when every report came"),
     ("log_statement", &["mod", "all"], "its log would keep every report, and when it came"),
     ("log_min_duration_statement", &["0"], "its log would keep every report, and when it came"),
 ];

@@ -227,8 +227,8 @@ impl Server {
         if self.rewritten(&order::ALL, "5s")? {
             return Ok(());
         }
-        let message = "the plan is deleted, but its rows lie in the tables' files until no other program reads them and the last collector \
-            ends";
+        let message = "the plan is deleted, but its rows remain in the tables' files until no other program reads them and the last \
+            collector ends";
         Err(Error::new(Code::Io, message))
     }
 
@@ -252,7 +252,7 @@ impl Server {
             return Ok(());
         }
         let message = format!(
-            "{}: rows lie as they came, by steps of their totals: another program is reading the database",
+            "{}: the tables still show in which release reports came: another program is reading the database",
             self.url
         );
         Err(Error::new(Code::Io, message))

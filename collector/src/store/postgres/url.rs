@@ -66,13 +66,15 @@ fn encryption(mode: Option<&str>, root: Option<String>, is_near: bool) -> Result
     match (mode, root) {
         (Some("verify-full"), Some(root)) => Ok(Encryption::Verified(root.into())),
         (Some("verify-full"), None) => Err(invalid(
-            "sslmode=verify-full takes sslrootcert=FILE, the certificates that the server's leads to",
+            "sslmode=verify-full needs sslrootcert=FILE, the root certificates of the server's certificate",
         )),
-        (_, Some(_)) => Err(invalid("sslrootcert goes with sslmode=verify-full")),
+        (_, Some(_)) => Err(invalid("sslrootcert needs sslmode=verify-full")),
         (Some("require"), None) => Ok(Encryption::Anybody),
         (Some("disable"), None) => Ok(Encryption::None),
         (None, None) if is_near => Ok(Encryption::None),
-        (None, None) => Err(invalid("a server elsewhere takes sslmode=verify-full, require or disable")),
+        (None, None) => {
+            Err(invalid("a server on another machine needs sslmode=verify-full, require or disable"))
+        }
         (Some(other), None) => {
             Err(invalid(&format!("sslmode is {other:?}; it may be verify-full, require or disable")))
         }
@@ -91,7 +93,7 @@ fn is_near(host: &Host) -> bool {
 }
 
 fn invalid(why: &str) -> Error {
-    Error::new(Code::InvalidConfiguration, format!("the address of a database on a server: {why}"))
+    Error::new(Code::InvalidConfiguration, format!("the address of the PostgreSQL database: {why}"))
 }
 
 impl fmt::Display for ServerUrl {

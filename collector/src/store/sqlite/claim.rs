@@ -40,7 +40,10 @@ impl Claim {
         if identity(&file.metadata().map_err(refused)?).names > 1 {
             return Err(Error::new(
                 Code::Io,
-                format!("{}: the file has other names, by which its log is missed", path.display()),
+                format!(
+                    "{}: the file has other names (hard links), under which its log would be missed",
+                    path.display()
+                ),
             ));
         }
         own(&file).map_err(refused)?;

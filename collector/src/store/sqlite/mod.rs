@@ -175,7 +175,7 @@ impl Sqlite {
         self.rewrite()?;
         if self.claim.as_ref().is_some_and(Claim::has_log) {
             let message =
-                "the plan is deleted, but the log holds it until another program ends reading the database";
+                "the plan is deleted, but the log keeps it until another program stops reading the database";
             return Err(Error::new(Code::Io, message));
         }
         Ok(())
@@ -189,7 +189,7 @@ impl Sqlite {
         if let Some(claim) = claim.filter(Claim::has_log) {
             let path = claim.path().display();
             let message = format!(
-                "{path}: its log, which holds the order of reports, remains: another program is reading it"
+                "{path}: its log, which shows the order of reports, remains: another program is reading it"
             );
             return Err(Error::new(Code::Io, message));
         }

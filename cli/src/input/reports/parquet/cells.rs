@@ -59,7 +59,7 @@ impl Cells {
 pub(super) fn check(column: &ColumnDescriptor, is_asked: bool) -> Result<(), Error> {
     let name = column.path().string();
     if column.max_rep_level() > 0 || column.path().parts().len() > 1 {
-        return Err(invalid(format!("column {name:?} is nested; reports have plain columns")));
+        return Err(invalid(format!("column {name:?} is nested; every cell has to hold one value")));
     }
     match column.physical_type() {
         Physical::BYTE_ARRAY | Physical::INT32 | Physical::INT64 => Ok(()),
@@ -74,7 +74,9 @@ fn batch<T: DataType>(reader: &mut ColumnReaderImpl<T>, row: usize) -> Result<Ve
     let (records, found, _) =
         reader.read_records(BATCH, Some(&mut defined), None, &mut values).map_err(|cause| refused(&cause))?;
     if found != records {
-        return Err(invalid(format!("a cell is empty in row {row} or after it; a report has every answer")));
+        return Err(invalid(format!(
+            "a cell is empty in row {row} or a later one; every report has all answers"
+        )));
     }
     Ok(values)
 }

@@ -28,7 +28,7 @@ pub(super) fn count(
             each.map(|(cells, codes)| decoded(cells, codes, row)).collect::<Result<Vec<_>, _>>()?;
         let rows = batches.first().map_or(0, Vec::len);
         if batches.iter().any(|batch| batch.len() != rows) {
-            return Err(invalid(format!("columns of different length after row {row}")));
+            return Err(invalid(format!("columns have different lengths after row {row}")));
         }
         if rows == 0 {
             return Ok(row);

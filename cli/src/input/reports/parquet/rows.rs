@@ -88,7 +88,7 @@ pub(super) fn of_group(
         let batches = cells.iter_mut().map(|cells| cells.texts(row)).collect::<Result<Vec<_>, Error>>()?;
         let rows = batches.first().map_or(0, Vec::len);
         if batches.iter().any(|batch| batch.len() != rows) {
-            return Err(invalid(format!("columns of different length after row {row}")));
+            return Err(invalid(format!("columns have different lengths after row {row}")));
         }
         if rows == 0 {
             return Ok(row);
