@@ -83,7 +83,7 @@ impl Mutator {
     }
 }
 
-/// Gives a decoder its seeds and their mutations; of how many texts some are still read is for the decoder's own tests to say.
+/// Gives a decoder its seeds and their mutations. It may take or refuse each; it fails by panicking.
 fn give(decoder: &str, decode: impl Fn(&[u8])) {
     let mut mutator = Mutator::new(decoder);
     mutator.seeds.clone().iter().for_each(|seed| decode(seed));

@@ -22,6 +22,11 @@ pub(crate) fn to_f64(value: u128) -> f64 {
     value as f64
 }
 
+/// A number of things in memory as a double.
+pub(crate) fn size_to_f64(size: usize) -> f64 {
+    to_f64(size as u128)
+}
+
 /// [`to_f64`] for 64 bits, by the processor's own conversion; for loops over many numbers.
 #[allow(clippy::cast_precision_loss, reason = "statistics on counts above 2⁵³ tolerate one rounding")]
 pub(crate) fn count_to_f64(count: u64) -> f64 {

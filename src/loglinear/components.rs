@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::unbiased::UnbiasedTable;
 use crate::error::{Code, Error};
-use crate::exact::to_index;
+use crate::exact::{size_to_f64, to_index};
 
 /// A pair of questions, the earlier one first.
 pub(super) type Pair = [usize; 2];
@@ -67,7 +67,7 @@ impl UnbiasedComponents {
         for pair in all_pairs(sizes.len()) {
             let [a, b] = pair;
             let (table, of_pair) = (table(&pair)?, [sizes[a], sizes[b]]);
-            let [rows, columns] = of_pair.map(count);
+            let [rows, columns] = of_pair.map(size_to_f64);
             let trace = total_variance(table) - traces[a] / columns - traces[b] / rows;
             let dimensions = (of_pair[0] - 1) * (of_pair[1] - 1);
             pairs.insert(pair, component(&pair, centred(&table.shares, &of_pair), trace, dimensions)?);
@@ -99,7 +99,7 @@ fn component(
     dimensions: usize,
 ) -> Result<UnbiasedComponent, Error> {
     if trace > 0.0 && trace.is_finite() && entries.iter().all(|entry| entry.is_finite()) {
-        return Ok(UnbiasedComponent { entries, variance: trace / count(dimensions) });
+        return Ok(UnbiasedComponent { entries, variance: trace / size_to_f64(dimensions) });
     }
     let message = format!(
         "the table over attributes {axes:?} has no finite shares, or no noise of its own, which the log-linear estimate needs"
@@ -112,11 +112,6 @@ fn total_variance(table: &UnbiasedTable) -> f64 {
     table.standard_errors.iter().map(|error| error * error).sum()
 }
 
-/// A number of cells or of questions as a double.
-pub(super) fn count(number: usize) -> f64 {
-    crate::exact::to_f64(number as u128)
-}
-
 /// The table less its mean along every axis.
 fn centred(shares: &[f64], sizes: &[usize]) -> Vec<f64> {
     let mut entries = shares.to_vec();
@@ -124,7 +119,7 @@ fn centred(shares: &[f64], sizes: &[usize]) -> Vec<f64> {
     for &size in sizes.iter().rev() {
         for block in entries.chunks_mut(size * inner) {
             for at in 0..inner {
-                let mean = block[at..].iter().step_by(inner).sum::<f64>() / count(size);
+                let mean = block[at..].iter().step_by(inner).sum::<f64>() / size_to_f64(size);
                 block[at..].iter_mut().step_by(inner).for_each(|entry| *entry -= mean);
             }
         }

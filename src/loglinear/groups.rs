@@ -5,7 +5,8 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::components::{Pair, all_pairs, count};
+use super::components::{Pair, all_pairs};
+use crate::exact::size_to_f64;
 
 /// The most rounds of iterative proportional fitting, and the distance from the margins at which it ends.
 const MOST_ROUNDS: usize = 200;
@@ -25,7 +26,8 @@ pub(super) fn cover(sizes: &[usize], most: usize) -> Vec<Vec<usize>> {
             let cells = group.iter().map(|&question| sizes[question]).product::<usize>();
             let gain = |question: usize| {
                 let brings = |&other: &usize| left.contains(&[question.min(other), question.max(other)]);
-                count(group.iter().filter(|other| brings(other)).count()) / libm::log(count(sizes[question]))
+                size_to_f64(group.iter().filter(|other| brings(other)).count())
+                    / libm::log(size_to_f64(sizes[question]))
             };
             let mut best: Option<(f64, usize)> = None;
             for question in (0..sizes.len()).filter(|question| !group.contains(question)) {
@@ -62,7 +64,7 @@ fn neediest(left: &BTreeSet<Pair>, questions: usize) -> Option<Pair> {
 /// Brings the tables of several groups to one margin a question: the mean over the tables that show it. Returns the margins.
 pub(super) fn brought_together(sizes: &[usize], pairs: &mut BTreeMap<Pair, Vec<f64>>) -> Vec<Vec<f64>> {
     let mut margins: Vec<Vec<f64>> = sizes.iter().map(|&size| vec![0.0; size]).collect();
-    let share = 1.0 / count(sizes.len() - 1);
+    let share = 1.0 / size_to_f64(sizes.len() - 1);
     for (&[a, b], table) in &*pairs {
         for (cell, own) in table.iter().enumerate() {
             margins[a][cell / sizes[b]] += share * own;

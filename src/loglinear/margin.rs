@@ -3,7 +3,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::components::{UnbiasedComponent, count};
+use super::components::UnbiasedComponent;
+use crate::exact::size_to_f64;
 use crate::numeric::cholesky::Matrix;
 use crate::numeric::eigen;
 
@@ -75,9 +76,9 @@ impl Directions {
 fn helmert(a: usize) -> Vec<f64> {
     let mut basis = vec![0.0; a * (a - 1)];
     for k in 1..a {
-        let length = libm::sqrt(count(k * (k + 1)));
+        let length = libm::sqrt(size_to_f64(k * (k + 1)));
         (0..k).for_each(|x| basis[x * (a - 1) + k - 1] = 1.0 / length);
-        basis[k * (a - 1) + k - 1] = -count(k) / length;
+        basis[k * (a - 1) + k - 1] = -size_to_f64(k) / length;
     }
     basis
 }
@@ -90,7 +91,7 @@ const CLOSE: f64 = 1e-8;
 pub(super) fn alone(component: &UnbiasedComponent) -> Vec<f64> {
     let (a, variance) = (component.entries.len(), component.variance);
     let misfit = |p: &[f64]| -> Vec<f64> {
-        p.iter().zip(&component.entries).map(|(share, entry)| share - 1.0 / count(a) - entry).collect()
+        p.iter().zip(&component.entries).map(|(share, entry)| share - 1.0 / size_to_f64(a) - entry).collect()
     };
     let objective = |theta: &[f64]| {
         let squares = |of: &[f64]| of.iter().map(|entry| entry * entry).sum::<f64>();

@@ -6,12 +6,12 @@
 //!     frequencies of multiples on a grid are fitted by EM to all pairs and to some imaginary ones of multiples near 1; m is the
 //!     posterior geometric mean. The model is fitted again. Three times.
 
-use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::fit::{FittedTerms, PairModel};
 use crate::error::Error;
+use crate::exact::size_to_f64;
 
 const OF_QUESTIONS: [f64; 4] = [0.1, 0.3, 1.0, 3.0];
 const OF_PAIRS: [f64; 6] = [0.01, 0.03, 0.1, 0.3, 1.0, 3.0];
@@ -55,56 +55,58 @@ fn priors(problem: &PairModel<'_>, of_questions: f64, of_pairs: impl Iterator<It
     core::iter::repeat_n(of_questions, problem.components().questions.len()).chain(of_pairs).collect()
 }
 
+/// A fit under two variances common to all questions and to all pairs, by their places in the lists.
+struct Tried {
+    at: [usize; 2],
+    /// ln of the evidence and of the prior density of the variances.
+    weight: f64,
+    fitted: FittedTerms,
+}
+
 /// The fit under the likeliest variances common to all questions and to all pairs, and these.
 fn common(problem: &PairModel<'_>) -> Result<(FittedTerms, [f64; 2]), Error> {
-    let mut tried: BTreeMap<[usize; 2], (f64, FittedTerms)> = BTreeMap::new();
-    let mut at = START;
+    let mut tried = Vec::new();
+    let mut best = place_of(problem, START, &mut tried)?;
     loop {
-        let [i, j] = at;
-        let neighbours = [[i, j], [i, j.wrapping_sub(1)], [i, j + 1], [i.wrapping_sub(1), j], [i + 1, j]];
-        let mut best: Option<([usize; 2], f64)> = None;
+        let [i, j] = tried[best].at;
+        let neighbours = [[i, j.wrapping_sub(1)], [i, j + 1], [i.wrapping_sub(1), j], [i + 1, j]];
+        let mut next = best;
         for near in neighbours.into_iter().filter(|[i, j]| *i < OF_QUESTIONS.len() && *j < OF_PAIRS.len()) {
-            let weighed = weighed(problem, near, &mut tried)?;
-            if best.is_none_or(|(_, most)| weighed > most) {
-                best = Some((near, weighed));
+            let place = place_of(problem, near, &mut tried)?;
+            if tried[place].weight > tried[next].weight {
+                next = place;
             }
         }
-        match best {
-            Some((next, _)) if next != at => at = next,
-            _ => break,
+        if next == best {
+            let Tried { at, fitted, .. } = tried.swap_remove(best);
+            return Ok((fitted, variances(at)));
         }
-    }
-    let variances = [OF_QUESTIONS[at[0]], OF_PAIRS[at[1]]];
-    match tried.remove(&at) {
-        Some((_, fitted)) => Ok((fitted, variances)),
-        None => {
-            let pairs = core::iter::repeat_n(variances[1], problem.components().pairs.len());
-            Ok((problem.fit(&priors(problem, variances[0], pairs), None)?, variances))
-        }
+        best = next;
     }
 }
 
-/// ln of the evidence for two variances and of their prior density. A fit starts where the nearest one ended.
-fn weighed(
-    problem: &PairModel<'_>,
-    at: [usize; 2],
-    tried: &mut BTreeMap<[usize; 2], (f64, FittedTerms)>,
-) -> Result<f64, Error> {
-    if let Some((weighed, _)) = tried.get(&at) {
-        return Ok(*weighed);
+fn variances([i, j]: [usize; 2]) -> [f64; 2] {
+    [OF_QUESTIONS[i], OF_PAIRS[j]]
+}
+
+/// The place among the fits tried of that under these variances, which is made if it is not there. It starts where the nearest one ended.
+fn place_of(problem: &PairModel<'_>, at: [usize; 2], tried: &mut Vec<Tried>) -> Result<usize, Error> {
+    if let Some(place) = tried.iter().position(|other| other.at == at) {
+        return Ok(place);
     }
-    let far = |other: &[usize; 2]| at[0].abs_diff(other[0]) + at[1].abs_diff(other[1]);
-    let nearest = tried.iter().min_by_key(|(other, _)| far(other)).map(|(_, (_, fitted))| &fitted.terms[..]);
-    let variances = [OF_QUESTIONS[at[0]], OF_PAIRS[at[1]]];
-    let pairs = core::iter::repeat_n(variances[1], problem.components().pairs.len());
-    let fitted = problem.fit(&priors(problem, variances[0], pairs), nearest)?;
+    let far = |other: &Tried| at[0].abs_diff(other.at[0]) + at[1].abs_diff(other.at[1]);
+    let nearest =
+        tried.iter().min_by_key(|other| (far(other), other.at)).map(|other| &other.fitted.terms[..]);
+    let [of_questions, of_pairs] = variances(at);
+    let pairs = core::iter::repeat_n(of_pairs, problem.components().pairs.len());
+    let fitted = problem.fit(&priors(problem, of_questions, pairs), nearest)?;
     let away = |(variance, median): (f64, f64)| {
         let log = libm::log(variance / median) / DEVIATION;
         0.5 * log * log
     };
-    let weighed = fitted.evidence - variances.into_iter().zip(MEDIANS).map(away).sum::<f64>();
-    tried.insert(at, (weighed, fitted));
-    Ok(weighed)
+    let weight = fitted.evidence - variances(at).into_iter().zip(MEDIANS).map(away).sum::<f64>();
+    tried.push(Tried { at, weight, fitted });
+    Ok(tried.len() - 1)
 }
 
 /// For every pair, how many times t₂ its prior variance is.
@@ -122,7 +124,7 @@ fn multiples(problem: &PairModel<'_>, fitted: &FittedTerms, of_pairs: f64) -> Ve
         .into_iter()
         .map(|pair| likelihoods(problem, fitted, pair, of_pairs, &logs))
         .collect();
-    let mut frequencies = vec![1.0 / super::components::count(logs.len()); logs.len()];
+    let mut frequencies = vec![1.0 / size_to_f64(logs.len()); logs.len()];
     for _ in 0..EM_STEPS {
         let mut sums = imaginary.clone();
         for posterior in likelihoods.iter().map(|of| posterior(of, &frequencies)) {

@@ -8,7 +8,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::layout::{Layout, UnitsAlike};
-use crate::exact::to_f64;
+use crate::exact::size_to_f64;
 
 /// The probability of every pattern by chance, and its signal for every contact.
 pub(super) struct Hits {
@@ -28,7 +28,7 @@ impl Hits {
             .enumerate()
             .map(|(entry, (unit, (cells, size)))| {
                 let most = contacts.iter().map(|contact| contact.touched[entry]).max().unwrap_or(0);
-                Axis::new(unit.multiplicity, to_f64(*size as u128) / to_f64(*cells as u128), most)
+                Axis::new(unit.multiplicity, size_to_f64(*size) / size_to_f64(*cells), most)
             })
             .collect();
         let (mut chances, mut signals) = (Vec::new(), Vec::new());
@@ -86,7 +86,11 @@ impl Axis {
         let miss = 1.0 - hit;
         let (tells_hit, tells_miss) = (libm::sqrt(miss / hit), -libm::sqrt(hit / miss));
         let chance = |m: usize| {
-            libm::exp(log_choose(units, m) + count(m) * libm::log(miss) + count(units - m) * libm::log(hit))
+            libm::exp(
+                log_choose(units, m)
+                    + size_to_f64(m) * libm::log(miss)
+                    + size_to_f64(units - m) * libm::log(hit),
+            )
         };
         let chances = (0..=units).map(chance).collect();
         let signals = (0..=units).map(|m| means(units - m, tells_hit, m, tells_miss, most)).collect();
@@ -100,7 +104,7 @@ fn means(hits: usize, hit: f64, misses: usize, miss: f64, most: usize) -> Vec<f6
     let row = |n: usize, value: f64| {
         let mut row = vec![1.0];
         for j in 0..most {
-            row.push(row[j] * value * count(n.saturating_sub(j)) / count(j + 1));
+            row.push(row[j] * value * size_to_f64(n.saturating_sub(j)) / size_to_f64(j + 1));
         }
         row
     };
@@ -110,9 +114,7 @@ fn means(hits: usize, hit: f64, misses: usize, miss: f64, most: usize) -> Vec<f6
 }
 
 fn log_choose(n: usize, m: usize) -> f64 {
-    libm::lgamma(count(n) + 1.0) - libm::lgamma(count(m) + 1.0) - libm::lgamma(count(n - m) + 1.0)
-}
-
-fn count(n: usize) -> f64 {
-    to_f64(n as u128)
+    libm::lgamma(size_to_f64(n) + 1.0)
+        - libm::lgamma(size_to_f64(m) + 1.0)
+        - libm::lgamma(size_to_f64(n - m) + 1.0)
 }
