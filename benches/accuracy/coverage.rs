@@ -136,7 +136,7 @@ impl Seen {
             let error = cell.estimate - truth;
             self.sums[place] += error;
             self.squares[place] += error * error;
-            self.variances[place] += cell.standard_error * cell.standard_error;
+            self.variances[place] += cell.standard_error.unwrap() * cell.standard_error.unwrap();
             self.covered[place] += u32::from(cell.lower <= *truth && *truth <= cell.upper);
         }
     }

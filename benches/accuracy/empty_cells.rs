@@ -109,8 +109,12 @@ impl Seen {
             let found = estimate(law, table.clone(), &options).unwrap();
             let mut all = [true; 2];
             for (place, (cell, truth)) in found.cells().zip(truth).enumerate() {
-                let normal =
-                    normal::interval(cell.estimate, cell.standard_error, found.n() as f64, found.critical());
+                let normal = normal::interval(
+                    cell.estimate,
+                    cell.standard_error.unwrap(),
+                    found.n() as f64,
+                    found.critical(),
+                );
                 for (kind, (low, high)) in [(cell.lower, cell.upper), normal].into_iter().enumerate() {
                     let holds = low <= *truth && *truth <= high;
                     all[kind] &= holds;

@@ -77,7 +77,7 @@ fn error_of_run(
     counted.into_iter().zip(truths).fold((0.0, 0.0), |sums, (table, truth)| {
         let estimate = estimate(law, table, &Options::default()).unwrap();
         estimate.cells().zip(truth).fold(sums, |(squared, stated), (cell, truth)| {
-            (squared + (cell.estimate - truth).powi(2), stated + cell.standard_error.powi(2))
+            (squared + (cell.estimate - truth).powi(2), stated + cell.standard_error.unwrap().powi(2))
         })
     })
 }
@@ -132,7 +132,7 @@ pub fn in_simulations(surveys: u32) {
                 let error = cell.estimate - truth[place];
                 sums[place] += error;
                 squares[place] += error * error;
-                stated[place] += cell.standard_error * cell.standard_error;
+                stated[place] += cell.standard_error.unwrap() * cell.standard_error.unwrap();
                 covered[place] +=
                     f64::from(u8::from(cell.lower <= truth[place] && truth[place] <= cell.upper));
             }

@@ -9,11 +9,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use candor::count::Table;
 use candor::estimate::Stop;
+use candor::loglinear::BestGuess;
 use candor::{Code, Error};
 use candor_documents::estimates::merged::Part;
-use candor_documents::estimates::{Asked, Estimates};
+use candor_documents::estimates::{Asked, Estimates, counted_for_guess, guess};
 use candor_documents::failure;
-use candor_documents::tables::{MOST_CELLS, Selection};
+use candor_documents::tables::{self, MOST_CELLS, Selection};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use super::room::{Room, Taken};
@@ -32,12 +33,16 @@ const SMALL: usize = 1000;
 /// The most cells of all cached estimates.
 const MOST_KEPT: usize = 4 * MOST_CELLS;
 
+/// The most best guesses that are cached, each of a few megabytes at most.
+const MOST_GUESSES: usize = 8;
+
 /// Makes estimates and caches them.
 pub struct Answers {
     tally: Tally,
     few: Semaphore,
     places: Semaphore,
     kept: Mutex<HashMap<Key, Arc<Estimates>>>,
+    guesses: Mutex<HashMap<OfGuess, Guess>>,
     made: AtomicU64,
 }
 
@@ -66,6 +71,12 @@ struct Key {
     options: String,
 }
 
+/// Identifies a best guess of all tables: plan number and step, and the population asked for.
+type OfGuess = (i64, i64, Option<u64>);
+
+/// A best guess; `None` where there is none and another method takes its place.
+type Guess = Option<Arc<BestGuess>>;
+
 /// Stops work when it is dropped, as nobody waits for it any more.
 struct Waiting(Stop);
 
@@ -80,7 +91,14 @@ impl Answers {
     #[must_use]
     pub fn new(tally: Tally) -> Self {
         let (few, places) = (Semaphore::new(FEW), Semaphore::new(PLACES));
-        Self { tally, few, places, kept: Mutex::default(), made: AtomicU64::new(0) }
+        Self {
+            tally,
+            few,
+            places,
+            kept: Mutex::default(),
+            guesses: Mutex::default(),
+            made: AtomicU64::new(0),
+        }
     }
 
     /// Returns the serialized estimates of the selected tables. Dropping the future cancels the work.
@@ -98,7 +116,10 @@ impl Answers {
         let _place = self.places.try_acquire().map_err(|_| overloaded())?;
         let waiting = Waiting(Stop::default());
         let asked = Arc::new(Asked { stop: waiting.0.clone(), ..asked });
-        let sorted = selection.sorted();
+        let (sorted, method) = (selection.sorted(), asked.options.reconstruction);
+        let for_guess = counted_for_guess(published.plan(), &sorted, method, tables::Room::Kept)?;
+        let takes_guess = for_guess.is_some();
+        let sorted = for_guess.unwrap_or(sorted);
         let subsets = asked.options.reconstruction.subset_numbers() > 0;
         let Counted { step, tables } =
             self.tally.tables(Arc::clone(published), sorted, subsets, waiting.0.clone()).await?;
@@ -122,7 +143,11 @@ impl Answers {
             }
             let answer = match kept {
                 Some(kept) => kept,
-                None => self.make(key, published, table, &asked).await?,
+                None => {
+                    let guess =
+                        if takes_guess { self.guess(&key, published, &tables, &asked).await? } else { None };
+                    self.make(key, published, table, &asked, guess).await?
+                }
             };
             parts.push((answer, attributes.clone()));
         }
@@ -147,6 +172,32 @@ impl Answers {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Makes the best guess of all tables, or takes it from the cache.
+    async fn guess(
+        &self,
+        key: &Key,
+        published: &Arc<Published>,
+        tables: &[Arc<Table>],
+        asked: &Arc<Asked>,
+    ) -> Result<Guess, Error> {
+        let of = (key.plan, key.step, asked.options.population);
+        let guesses = || self.guesses.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(guess) = guesses().get(&of) {
+            return Ok(guess.clone());
+        }
+        let (published, tables, asked) = (Arc::clone(published), tables.to_vec(), Arc::clone(asked));
+        let guessing = move || guess(published.plan(), tables.iter().map(AsRef::as_ref), &asked);
+        let guess = tokio::task::spawn_blocking(guessing).await;
+        let guess = guess.map_err(|cause| failure::io("estimating", &cause))??.map(Arc::new);
+        let mut guesses = guesses();
+        guesses.retain(|(plan, step, _), _| *plan != key.plan || *step == key.step);
+        if guesses.len() >= MOST_GUESSES {
+            guesses.clear();
+        }
+        guesses.insert(of, guess.clone());
+        Ok(guess)
+    }
+
     /// Makes an estimate and caches it.
     async fn make(
         &self,
@@ -154,11 +205,14 @@ impl Answers {
         published: &Arc<Published>,
         table: &Arc<Table>,
         asked: &Arc<Asked>,
+        guess: Guess,
     ) -> Result<Arc<Estimates>, Error> {
         let (published, table, asked) = (Arc::clone(published), Arc::clone(table), Arc::clone(asked));
         let named = usize::from(key.is_named);
-        let estimating =
-            move || Estimates::new(published.plan(), vec![Table::clone(&table)], named, &asked).map(Arc::new);
+        let estimating = move || {
+            Estimates::new(published.plan(), vec![Table::clone(&table)], named, &asked, guess.as_deref())
+                .map(Arc::new)
+        };
         let estimates = tokio::task::spawn_blocking(estimating).await;
         let estimates = estimates.map_err(|cause| failure::io("estimating", &cause))??;
         self.made.fetch_add(1, Ordering::Relaxed);

@@ -15,14 +15,11 @@ use std::thread::{self, JoinHandle};
 use candor::count::Table;
 use candor::estimate::Stop;
 use candor::{Code, Error};
-use candor_documents::tables::{MOST_CELLS, Selection};
+use candor_documents::tables::{MOST_KEPT, Selection};
 use tokio::sync::oneshot;
 
 use super::health::Health;
 use crate::store::{Interrupt, Location, Moment, Published, Snapshot};
-
-/// The most cells of all cached tables.
-const MOST_KEPT: usize = 10 * MOST_CELLS;
 
 /// The most numbers of subsets per cell of a table: some fifty megabytes at worst for all tables of a request.
 const NUMBERS_A_CELL: usize = 1024;

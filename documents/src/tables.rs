@@ -10,6 +10,9 @@ use candor::{Code, Error};
 /// The most cells that all tables of one request to a collector may have together: some 12 MB of JSON.
 pub const MOST_CELLS: usize = 50_000;
 
+/// The most cells of all tables that a collector keeps.
+pub const MOST_KEPT: usize = 10 * MOST_CELLS;
+
 /// The bytes that a cell takes while it is counted and estimated: count, estimate, standard error.
 const CELL_BYTES: usize = 24;
 
@@ -18,11 +21,14 @@ const CELL_BYTES: usize = 24;
 pub enum Room {
     /// [`MOST_CELLS`], because there may be many requests at once.
     Shared,
+    /// Ten times as many: what a collector keeps of all surveys' tables, and so may count for a best guess.
+    Kept,
     /// The memory that is available on this machine.
     Own,
 }
 
 /// Tables as lists of attribute positions; those requested by name come first.
+#[derive(Clone)]
 pub struct Selection {
     tables: Vec<Vec<usize>>,
     named: usize,
@@ -54,6 +60,26 @@ impl Selection {
         });
         room.refuse_too_many_cells(&schema.sizes(), &tables)?;
         Ok(Self { tables, named: named_once })
+    }
+
+    /// Also every question, every plain column that a table here has, and every pair of these, after the tables that were asked for: what
+    /// the best guess of all tables is made of.
+    ///
+    /// # Errors
+    /// `too-large` where there is no room.
+    pub fn with_all_pairs(&self, plan: &Plan, room: Room) -> Result<Self, Error> {
+        let schema = plan.table_schema();
+        let is_asked = |position: &usize| self.tables.iter().any(|table| table.contains(position));
+        let modelled: Vec<usize> = (0..schema.len())
+            .filter(|position| *position < plan.schema().len() || is_asked(position))
+            .collect();
+        let alone = modelled.iter().map(|&position| vec![position]);
+        let pairs = all_pairs(modelled.len()).map(|pair| pair.iter().map(|&at| modelled[at]).collect());
+        let mut seen = self.sorted().tables.into_iter().collect::<HashSet<_>>();
+        let mut tables = self.tables.clone();
+        tables.extend(alone.chain(pairs).filter(|table| seen.insert(table.clone())));
+        room.refuse_too_many_cells(&schema.sizes(), &tables)?;
+        Ok(Self { tables, named: self.named })
     }
 
     /// The tables without duplicates, each with its attributes in the order of the plan.
@@ -138,6 +164,7 @@ impl Room {
         };
         match self {
             Self::Shared if total > MOST_CELLS as f64 => Err(refused(format!("{MOST_CELLS} in one request"))),
+            Self::Kept if total > MOST_KEPT as f64 => Err(refused(format!("{MOST_KEPT} that are kept"))),
             Self::Own => match available_bytes() {
                 Some(bytes) if total * CELL_BYTES as f64 > bytes as f64 => {
                     let needed = total * CELL_BYTES as f64 / 1e6;
@@ -146,7 +173,7 @@ impl Room {
                 }
                 _ => Ok(()),
             },
-            Self::Shared => Ok(()),
+            Self::Shared | Self::Kept => Ok(()),
         }
     }
 }

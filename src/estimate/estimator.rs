@@ -131,7 +131,7 @@ impl<'l> Estimation<'l> {
     ///
     /// # Errors
     /// `unidentifiable-table` if the law erases what the reconstruction needs (condition above [`crate::law::MAX_CONDITION`]);
-    /// `too-few-replicates`; `stopped`.
+    /// `undefined-statistic` for the log-linear estimate, which [`crate::loglinear`] makes; `too-few-replicates`; `stopped`.
     pub fn estimate(self) -> Result<Estimate, Error> {
         let Self { axes, observed, options } = self;
         if in_place(&options) {
@@ -176,6 +176,11 @@ fn check_subsets(table: &TableParts) -> Result<(), Error> {
             Err(Error::new(Code::NotForLabels, message))
         }
     }
+}
+
+fn needs_all_tables() -> Error {
+    let message = "the log-linear estimate is made of all tables together, not of one alone";
+    Error::new(Code::UndefinedStatistic, message)
 }
 
 /// Turns a reconstruction into an estimate.
@@ -233,6 +238,7 @@ fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<Reconstruct
         Reconstruction::Hybrid => hybrid::reconstruct(observed)?,
         Reconstruction::HybridPublished => hybrid::published(observed)?,
         Reconstruction::Likelihood => likeliest::reconstruct(observed, options)?,
+        Reconstruction::LogLinear => return Err(needs_all_tables()),
     };
     // A reconstruction that was stopped early is no estimate.
     observed.stop().check()?;

@@ -36,6 +36,9 @@ pub enum Reconstruction {
     HybridPublished,
     /// The shares that make the counts most probable. O(w·N) an iteration.
     Likelihood,
+    /// The best guess of all tables of one and two questions together, which one table alone does not give
+    /// ([`crate::loglinear::BestGuess`]).
+    LogLinear,
 }
 
 /// Which attributes form a cluster.
@@ -109,6 +112,7 @@ impl FromStr for Reconstruction {
             "hybrid" => Self::Hybrid,
             "hybrid:published" => Self::HybridPublished,
             "likelihood" => Self::Likelihood,
+            "loglinear" => Self::LogLinear,
             other => match other.strip_prefix("clusters:").map(Clustering::from_str) {
                 Some(clustering) => Self::Clusters(clustering?),
                 None => return Err(unknown(other)),
@@ -135,7 +139,7 @@ impl FromStr for Clustering {
 
 fn unknown(text: &str) -> Error {
     let message = format!(
-        "\"{text}\" is none of auto, inverse, joint, independent, clusters, clusters:NUMBER, clusters:V, truncated, hybrid, hybrid:published, likelihood"
+        "\"{text}\" is none of auto, inverse, joint, independent, clusters, clusters:NUMBER, clusters:V, truncated, hybrid, hybrid:published, likelihood, loglinear"
     );
     Error::new(Code::UnknownMethod, message)
 }
@@ -152,6 +156,7 @@ impl fmt::Display for Reconstruction {
             Self::Hybrid => "hybrid",
             Self::HybridPublished => "hybrid:published",
             Self::Likelihood => "likelihood",
+            Self::LogLinear => "loglinear",
         })
     }
 }
@@ -172,7 +177,16 @@ mod tests {
 
     #[test]
     fn every_name_comes_back() {
-        for name in ["auto", "inverse", "joint", "independent", "truncated", "hybrid", "hybrid:published"] {
+        for name in [
+            "auto",
+            "inverse",
+            "joint",
+            "independent",
+            "truncated",
+            "hybrid",
+            "hybrid:published",
+            "loglinear",
+        ] {
             assert_eq!(name.parse::<Reconstruction>().expect("a name").to_string(), name);
         }
         for (name, clustering) in

@@ -27,6 +27,7 @@
 //! | [`Reconstruction::Likelihood`] | upward at 0 | [Yamamoto23S, S3] |
 //! | [`Reconstruction::Hybrid`] | the product's part of all dependence | [Kikuchi, III-D], by estimated mean squared error \[Stein81\] |
 //! | [`Reconstruction::HybridPublished`] | that of the one chosen | [Kikuchi, III-D and Appendix C] |
+//! | [`Reconstruction::LogLinear`] | toward weak associations | empirical Bayes ([`crate::loglinear`]) |
 //! | [`Reconstruction::Auto`] | that of the one chosen | estimated mean squared error; likelihood of held-out reports |
 
 mod estimator;

@@ -1,17 +1,24 @@
 //! The tables of the fitted distribution.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::components::{Pair, UnbiasedComponents};
-use super::unbiased::UnbiasedTable;
+use super::components::{Pair, UnbiasedComponents, all_pairs};
+use super::proportional::{Margin, places_within, scale_to};
+use super::unbiased::{UnbiasedTable, transposed};
 use super::{fit, groups, prior};
-use crate::error::Error;
-use crate::estimate::Stop;
+use crate::count::Table;
+use crate::error::{Code, Error};
+use crate::estimate::{Estimate, Estimation, Options, Origin, Stop};
+use crate::exact::size_to_f64;
 
 /// The most combinations of answers of a group of questions that is fitted as a whole.
 const MOST_CELLS: usize = 4_096;
+
+/// What a reader should know of these estimates.
+const DRAWN: &str = "a best guess, drawn towards fewer and weaker associations; the intervals are those of the unbiased table";
+const PRODUCT: &str = "; it is a product of pairs, without effects of three or more questions together";
 
 /// The tables of one distribution (of several that have the same margins, if there are many questions).
 ///
@@ -27,20 +34,23 @@ const MOST_CELLS: usize = 4_096;
 ///     table(&[1], &[0.5, 0.3, 0.2], 0.02),
 ///     table(&[0, 1], &[0.35, 0.25, 0.02, 0.15, 0.05, 0.18], 0.03),
 /// ];
-/// let guess: BestGuess = loglinear::best_guess(&[2, 3], &tables, &Default::default())?;
+/// let guess: BestGuess = loglinear::best_guess(&tables, &Default::default())?;
 /// // One margin everywhere, and every share is possible.
-/// let both = guess.pair(0, 1);
-/// assert!((both[..3].iter().sum::<f64>() - guess.question(0)[0]).abs() < 1e-9);
-/// assert_eq!(guess.pair(1, 0)[1], both[3]);
+/// let both = guess.table(&[0, 1]).unwrap_or_default();
+/// let first = guess.table(&[0]).unwrap_or_default();
+/// assert!((both[..3].iter().sum::<f64>() - first[0]).abs() < 1e-9);
+/// assert_eq!((guess.table(&[1, 0]).unwrap_or_default()[1], guess.table(&[2])), (both[3], None));
 /// let whole: &GroupFit = &guess.groups()[0];
-/// assert_eq!((&whole.questions[..], whole.shares.len()), (&[0, 1][..], 6));
+/// assert_eq!((&whole.attributes[..], whole.shares.len()), (&[0, 1][..], 6));
 /// assert!(whole.of_questions > 0.0 && whole.of_pairs > 0.0);
 /// // Groups of fewer combinations: here the pair is one all the same.
-/// assert_eq!(loglinear::in_groups(&[2, 3], &tables, &Default::default(), 4)?, guess);
+/// assert_eq!(loglinear::in_groups(&tables, &Default::default(), 4)?, guess);
 /// # Ok::<(), candor::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct BestGuess {
+    /// The positions of the questions, ascending; everything below numbers them by their places here.
+    attributes: Vec<usize>,
     sizes: Vec<usize>,
     questions: Vec<Vec<f64>>,
     pairs: BTreeMap<Pair, Vec<f64>>,
@@ -52,7 +62,7 @@ pub struct BestGuess {
 #[non_exhaustive]
 pub struct GroupFit {
     /// The positions of the questions, ascending.
-    pub questions: Vec<usize>,
+    pub attributes: Vec<usize>,
     /// The prior variance of the terms of questions.
     pub of_questions: f64,
     /// The prior variance of the terms of pairs, before every pair had its own.
@@ -62,26 +72,119 @@ pub struct GroupFit {
 }
 
 impl BestGuess {
-    /// The shares of a question's answers.
+    /// Estimates all tables of one and two questions together from counts of the same reports: of every question, and of those pairs that
+    /// can be estimated. Pairs that cannot, or are not given, are taken to depend on one another only through others. Counts of more
+    /// questions are passed over. Of the options only the population matters.
     ///
-    /// # Panics
-    /// If there is no such question.
-    #[must_use]
-    pub fn question(&self, question: usize) -> &[f64] {
-        &self.questions[question]
+    /// ```
+    /// use candor::count::Table;
+    /// use candor::estimate::{Options, estimate};
+    /// use candor::loglinear::BestGuess;
+    /// # use candor::{design, schema::{Attribute, Category, Schema}};
+    /// # let attribute = |name| Attribute::new(name, None, Category::list(["no", "yes"]), false);
+    /// # let schema = Schema::new(vec![attribute("smoker")?, attribute("drinker")?])?;
+    /// # let levels = design::Levels::new(vec![2, 2], vec![1.0, 1.0])?;
+    /// # let law = design::Request::levels(&levels).design()?.law().clone();
+    /// let counted = [
+    ///     Table::from_counts(&schema, &["smoker"], vec![620, 380])?,
+    ///     Table::from_counts(&schema, &["drinker"], vec![540, 460])?,
+    ///     Table::from_counts(&schema, &["smoker", "drinker"], vec![350, 270, 190, 190])?,
+    /// ];
+    /// let guess = BestGuess::of_counts(&law, counted.clone(), &Options::default(), &Default::default())?;
+    /// // Beside it belongs the interval of the unbiased table.
+    /// let unbiased = estimate(&law, counted[2].clone(), &Options::default())?;
+    /// let together = guess.estimate(&unbiased).unwrap_or(unbiased.clone());
+    /// assert!(together.cell(3).lower <= unbiased.cell(3).lower && together.standard_errors().is_none());
+    /// assert_eq!(together.method().to_string(), "loglinear");
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`best_guess`], [`Estimation::new`] and [`Estimation::estimate`].
+    pub fn of_counts<'l>(
+        of: impl Into<Origin<'l>>,
+        counted: impl IntoIterator<Item = Table>,
+        options: &Options,
+        stop: &Stop,
+    ) -> Result<Self, Error> {
+        let origin = of.into();
+        let options = Options::default().population(options.population);
+        let mut tables = Vec::new();
+        for table in counted.into_iter().filter(|table| table.axes().attributes().len() <= 2) {
+            match Estimation::new(origin, table, &options)?.until(stop).estimate() {
+                Ok(estimate) => tables.extend(UnbiasedTable::of(&estimate)),
+                Err(error) if error.code() == Code::UnidentifiableTable => {}
+                Err(error) => return Err(error),
+            }
+        }
+        best_guess(&tables, stop)
     }
 
-    /// The shares of the answers to two questions, row-major in the order given.
-    ///
-    /// # Panics
-    /// If there are no such questions, or both are the same.
+    /// The shares of the answers to some of the questions, row-major in the order given; `None` if one of them was not estimated, or is given
+    /// twice. Of more than two questions, the table has the estimated pairs and no effects of three or more together.
     #[must_use]
-    pub fn pair(&self, first: usize, second: usize) -> Vec<f64> {
-        if first < second {
-            return self.pairs[&[first, second]].clone();
+    pub fn table(&self, attributes: &[usize]) -> Option<Vec<f64>> {
+        let place = |attribute: &usize| self.attributes.binary_search(attribute).ok();
+        let questions: Vec<usize> = attributes.iter().map(place).collect::<Option<_>>()?;
+        if (1..questions.len()).any(|at| questions[..at].contains(&questions[at])) {
+            return None;
         }
-        let (table, rows) = (&self.pairs[&[second, first]], self.sizes[first]);
-        (0..rows).flat_map(|row| table.iter().skip(row).step_by(rows).copied()).collect()
+        match questions[..] {
+            [question] => return Some(self.questions[question].clone()),
+            [a, b] if self.pairs.contains_key(&[a, b]) => return Some(self.pairs[&[a, b]].clone()),
+            [a, b] if self.pairs.contains_key(&[b, a]) => {
+                return Some(transposed(&self.pairs[&[b, a]], self.sizes[a]));
+            }
+            _ => {}
+        }
+        let mut ascending = questions.clone();
+        ascending.sort_unstable();
+        let table = self.product(&ascending);
+        let sizes = |of: &[usize]| of.iter().map(|&question| self.sizes[question]).collect::<Vec<_>>();
+        let axis = |question: &usize| ascending.binary_search(question).unwrap_or_default();
+        let places = places_within(&sizes(&ascending), &questions.iter().map(axis).collect::<Vec<_>>());
+        let mut turned = vec![0.0; table.len()];
+        places.into_iter().zip(table).for_each(|(place, share)| turned[place] = share);
+        Some(turned)
+    }
+
+    /// The table of these questions, ascending: that of a group which has them all, else of equal shares, scaled to the margins and pairs.
+    fn product(&self, questions: &[usize]) -> Vec<f64> {
+        let sizes: Vec<usize> = questions.iter().map(|&question| self.sizes[question]).collect();
+        let cells = sizes.iter().product();
+        let mut table = vec![1.0 / size_to_f64(cells); cells];
+        let own: Vec<usize> = questions.iter().map(|&question| self.attributes[question]).collect();
+        if let Some(group) = self.groups.iter().find(|group| group.has(&own)) {
+            let axes: Vec<usize> =
+                own.iter().filter_map(|question| group.attributes.binary_search(question).ok()).collect();
+            let place = |attribute: &usize| self.attributes.binary_search(attribute).ok();
+            let of_group: Vec<usize> =
+                group.attributes.iter().filter_map(place).map(|question| self.sizes[question]).collect();
+            table.fill(0.0);
+            let places = places_within(&of_group, &axes);
+            places.into_iter().zip(&group.shares).for_each(|(place, share)| table[place] += share);
+        }
+        let alone = questions
+            .iter()
+            .enumerate()
+            .map(|(axis, &question)| Margin::new(vec![axis], &self.questions[question]));
+        let pairs = all_pairs(questions.len()).filter_map(|pair| {
+            let shares = self.pairs.get(&pair.map(|axis| questions[axis]))?;
+            Some(Margin::new(pair.into(), shares))
+        });
+        let margins: Vec<Margin<'_>> = alone.chain(pairs).collect();
+        scale_to(&margins, &sizes, &mut table);
+        table
+    }
+
+    /// The best guess of a table in place of its unbiased estimate, whose intervals it keeps, stretched to hold it; it has no standard errors.
+    /// `None` if one of the questions was not estimated.
+    #[must_use]
+    pub fn estimate(&self, unbiased: &Estimate) -> Option<Estimate> {
+        let attributes = unbiased.axes().attributes();
+        let shares = self.table(attributes)?;
+        let product = if attributes.len() > 2 { PRODUCT } else { "" };
+        Some(unbiased.guessed(shares, [DRAWN, product].concat()))
     }
 
     /// The groups of questions that were fitted as a whole.
@@ -91,32 +194,42 @@ impl BestGuess {
     }
 }
 
-/// Estimates all tables of one and two questions together from the unbiased ones, of which there must be one for every question and every
-/// pair; tables of more questions are passed over.
+impl GroupFit {
+    fn has(&self, attributes: &[usize]) -> bool {
+        attributes.iter().all(|attribute| self.attributes.binary_search(attribute).is_ok())
+    }
+}
+
+/// Estimates all tables of one and two questions together from the unbiased ones: one for every question, and those of pairs. A pair
+/// without a table has no term of its own in the model; tables of more questions are passed over.
 ///
 /// # Errors
-/// `unidentifiable-table` if the table of a question or of a pair is missing; `undefined-statistic` if one has no noise of its own;
-/// `invalid-counts` if one has another shape; `stopped`.
-pub fn best_guess(sizes: &[u32], tables: &[UnbiasedTable], stop: &Stop) -> Result<BestGuess, Error> {
-    in_groups(sizes, tables, stop, MOST_CELLS)
+/// `unidentifiable-table` if a table of a pair is given without that of each question, or none at all; `undefined-statistic` if one has no
+/// noise of its own; `invalid-counts` if one has another shape; `stopped`.
+pub fn best_guess(tables: &[UnbiasedTable], stop: &Stop) -> Result<BestGuess, Error> {
+    in_groups(tables, stop, MOST_CELLS)
 }
 
 /// Like [`best_guess`], with another limit on the combinations of answers of a group: for comparison.
 ///
 /// # Errors
 /// The errors of [`best_guess`].
-pub fn in_groups(
-    sizes: &[u32],
-    tables: &[UnbiasedTable],
-    stop: &Stop,
-    most_cells: usize,
-) -> Result<BestGuess, Error> {
-    let components = UnbiasedComponents::new(sizes, tables)?;
+pub fn in_groups(tables: &[UnbiasedTable], stop: &Stop, most_cells: usize) -> Result<BestGuess, Error> {
+    let alone = tables.iter().filter_map(|table| match table.attributes[..] {
+        [question] => Some(question),
+        _ => None,
+    });
+    let attributes = Vec::from_iter(alone.collect::<BTreeSet<_>>());
+    if attributes.is_empty() {
+        let message = "the log-linear estimate needs the table of every question alone, and no such table can be estimated";
+        return Err(Error::new(Code::UnidentifiableTable, message));
+    }
+    let components = UnbiasedComponents::new(&attributes, tables)?;
     let sizes = components.sizes.clone();
     let mut groups = Vec::new();
-    let mut questions = Vec::new();
+    let mut questions = vec![Vec::new(); sizes.len()];
     let mut found: BTreeMap<Pair, (Vec<f64>, f64)> = BTreeMap::new();
-    for group in groups::cover(&sizes, most_cells) {
+    for group in groups::cover(&sizes, components.pairs.keys().copied(), most_cells) {
         let own = components.of_questions(&group);
         let prior::WithPrior { fitted, variances: [of_questions, of_pairs] } =
             prior::fit(&fit::PairModel::new(&own, stop))?;
@@ -126,15 +239,16 @@ pub fn in_groups(
             sums.iter_mut().zip(table).for_each(|(sum, own)| *sum += own);
             *times += 1.0;
         }
-        questions = fitted.questions;
-        groups.push(GroupFit { questions: group, of_questions, of_pairs, shares: fitted.shares });
+        group.iter().zip(fitted.questions).for_each(|(&question, own)| questions[question] = own);
+        let attributes = group.into_iter().map(|question| attributes[question]).collect();
+        groups.push(GroupFit { attributes, of_questions, of_pairs, shares: fitted.shares });
     }
     let mean = |(pair, (sums, times)): (Pair, (Vec<f64>, f64))| {
         (pair, sums.into_iter().map(|sum| sum / times).collect())
     };
     let mut pairs: BTreeMap<Pair, Vec<f64>> = found.into_iter().map(mean).collect();
     if groups.len() > 1 {
-        questions = groups::brought_together(&sizes, &mut pairs);
+        groups::bring_together(&sizes, &mut questions, &mut pairs);
     }
-    Ok(BestGuess { sizes, questions, pairs, groups })
+    Ok(BestGuess { attributes, sizes, questions, pairs, groups })
 }

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::unbiased::UnbiasedTable;
 use crate::error::{Code, Error};
-use crate::exact::{size_to_f64, to_index};
+use crate::exact::size_to_f64;
 
 /// A pair of questions, the earlier one first.
 pub(super) type Pair = [usize; 2];
@@ -19,7 +19,7 @@ pub(super) struct UnbiasedComponent {
     pub(super) variance: f64,
 }
 
-/// The components of some questions and of all their pairs.
+/// The components of some questions, and of those of their pairs that reports show.
 #[derive(Clone)]
 pub(super) struct UnbiasedComponents {
     /// The number of answers to each question.
@@ -30,61 +30,70 @@ pub(super) struct UnbiasedComponents {
 }
 
 impl UnbiasedComponents {
-    /// Takes tables apart, of which there must be one for every question and for every pair.
+    /// Takes tables apart: of every question, in ascending order, and of pairs of these questions. Questions are numbered by their places
+    /// among `attributes`.
     ///
     /// # Errors
-    /// `unidentifiable-table` for a question or a pair without a table; `undefined-statistic` for a component without noise of its own;
-    /// `invalid-counts` for a table of another shape.
-    pub(super) fn new(sizes: &[u32], tables: &[UnbiasedTable]) -> Result<Self, Error> {
-        let sizes: Vec<usize> = sizes.iter().map(|&size| to_index(size)).collect();
-        let by_axes: BTreeMap<&[usize], &UnbiasedTable> =
-            tables.iter().map(|table| (&table.attributes[..], table)).collect();
-        let table = |axes: &[usize]| -> Result<&UnbiasedTable, Error> {
-            let Some(table) = by_axes.get(axes) else {
+    /// `unidentifiable-table` for a pair of questions without a table of each; `undefined-statistic` for a component without noise of its
+    /// own; `invalid-counts` for a table of another shape.
+    pub(super) fn new(attributes: &[usize], tables: &[UnbiasedTable]) -> Result<Self, Error> {
+        let place = |attribute: &usize| {
+            attributes.binary_search(attribute).map_err(|_| {
                 let message = format!(
-                    "the log-linear estimate needs the table over attributes {axes:?}, and it cannot be estimated or was not given"
+                    "the log-linear estimate needs the table over attribute {attribute} alone, and it cannot be estimated or was not given"
                 );
-                return Err(Error::new(Code::UnidentifiableTable, message));
-            };
-            let cells: usize = axes.iter().map(|&axis| sizes[axis]).product();
-            if table.shares.len() != cells || table.standard_errors.len() != cells {
-                let found = table.shares.len();
-                let message = format!(
-                    "the table over attributes {axes:?} has {found} shares; its attributes have {cells} cells"
-                );
-                return Err(Error::new(Code::InvalidCounts, message));
-            }
-            Ok(table)
+                Error::new(Code::UnidentifiableTable, message)
+            })
         };
+        let (mut alone, mut together) = (BTreeMap::new(), BTreeMap::new());
+        for table in tables {
+            match table.attributes[..] {
+                [question] => drop(alone.insert(place(&question)?, table)),
+                [a, b] => drop(together.insert([place(&a)?, place(&b)?], table)),
+                _ => {}
+            }
+        }
+        let sizes: Vec<usize> = alone.values().map(|table| table.shares.len()).collect();
         let (mut questions, mut traces) = (Vec::new(), Vec::new());
-        for (question, &size) in sizes.iter().enumerate() {
-            let table = table(&[question])?;
+        for (table, &size) in alone.values().zip(&sizes) {
+            check_shape(table, size)?;
             let trace = total_variance(table);
-            questions.push(component(&[question], centred(&table.shares, &[size]), trace, size - 1)?);
+            questions.push(component(table, centred(&table.shares, &[size]), trace, size - 1)?);
             traces.push(trace);
         }
         let mut pairs = BTreeMap::new();
-        for pair in all_pairs(sizes.len()) {
-            let [a, b] = pair;
-            let (table, of_pair) = (table(&pair)?, [sizes[a], sizes[b]]);
+        for (pair, table) in together {
+            let of_pair = pair.map(|question| sizes[question]);
+            check_shape(table, of_pair[0] * of_pair[1])?;
             let [rows, columns] = of_pair.map(size_to_f64);
-            let trace = total_variance(table) - traces[a] / columns - traces[b] / rows;
+            let trace = total_variance(table) - traces[pair[0]] / columns - traces[pair[1]] / rows;
             let dimensions = (of_pair[0] - 1) * (of_pair[1] - 1);
-            pairs.insert(pair, component(&pair, centred(&table.shares, &of_pair), trace, dimensions)?);
+            pairs.insert(pair, component(table, centred(&table.shares, &of_pair), trace, dimensions)?);
         }
         Ok(Self { sizes, questions, pairs })
     }
 
     /// The components of some of the questions, in ascending order.
     pub(super) fn of_questions(&self, questions: &[usize]) -> Self {
-        let pairs =
-            all_pairs(questions.len()).map(|pair| (pair, self.pairs[&pair.map(|at| questions[at])].clone()));
+        let of_pair = |pair: Pair| Some((pair, self.pairs.get(&pair.map(|at| questions[at]))?.clone()));
         Self {
             sizes: questions.iter().map(|&question| self.sizes[question]).collect(),
             questions: questions.iter().map(|&question| self.questions[question].clone()).collect(),
-            pairs: pairs.collect(),
+            pairs: all_pairs(questions.len()).filter_map(of_pair).collect(),
         }
     }
+}
+
+fn check_shape(table: &UnbiasedTable, cells: usize) -> Result<(), Error> {
+    let UnbiasedTable { attributes, shares, standard_errors } = table;
+    if shares.len() == cells && standard_errors.len() == cells && cells > 1 {
+        return Ok(());
+    }
+    let (found, errors) = (shares.len(), standard_errors.len());
+    let message = format!(
+        "the table over attributes {attributes:?} has {found} shares and {errors} standard errors; its attributes have {cells} cells"
+    );
+    Err(Error::new(Code::InvalidCounts, message))
 }
 
 /// All pairs of so many questions, in ascending order.
@@ -93,7 +102,7 @@ pub(super) fn all_pairs(questions: usize) -> impl Iterator<Item = Pair> {
 }
 
 fn component(
-    axes: &[usize],
+    of: &UnbiasedTable,
     entries: Vec<f64>,
     trace: f64,
     dimensions: usize,
@@ -102,7 +111,8 @@ fn component(
         return Ok(UnbiasedComponent { entries, variance: trace / size_to_f64(dimensions) });
     }
     let message = format!(
-        "the table over attributes {axes:?} has no finite shares, or no noise of its own, which the log-linear estimate needs"
+        "the table over attributes {:?} has no finite shares, or no noise of its own, which the log-linear estimate needs",
+        of.attributes
     );
     Err(Error::new(Code::UndefinedStatistic, message))
 }

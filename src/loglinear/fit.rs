@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 use super::components::{Pair, UnbiasedComponents};
 use super::margin::{Directions, alone, softmax};
 use super::tables::{spread, tables};
+use super::unbiased::transposed;
 use crate::error::Error;
 use crate::estimate::Stop;
 use crate::numeric::vectors::dot;
@@ -216,9 +217,9 @@ impl<'c> PairModel<'c> {
             .zip(of_questions)
             .flat_map(|(directions, own)| directions.down(own))
             .collect();
-        for (&[a, b], table) in of_pairs {
-            let (first, second) = (&self.directions[a], &self.directions[b]);
-            let by_second = second.down(table);
+        for pair in self.components.pairs.keys() {
+            let [first, second] = pair.map(|question| &self.directions[question]);
+            let by_second = second.down(&of_pairs[pair]);
             let both = first.down(&transposed(&by_second, second.len()));
             coordinates.extend(transposed(&both, first.len()));
         }
@@ -262,9 +263,4 @@ fn times(one: &[f64], other: &[f64]) -> Vec<f64> {
 
 fn difference(one: &[f64], other: &[f64]) -> Vec<f64> {
     one.iter().zip(other).map(|(one, other)| one - other).collect()
-}
-
-/// A matrix of so many columns, with rows and columns exchanged.
-fn transposed(matrix: &[f64], columns: usize) -> Vec<f64> {
-    (0..columns).flat_map(|column| matrix.iter().skip(column).step_by(columns).copied()).collect()
 }

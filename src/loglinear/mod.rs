@@ -10,31 +10,26 @@
 //! interval of the unbiased table.
 //!
 //! ```text
-//! unbiased tables ─ components ─ fit (margin · tables) ─ prior ─ groups ─ BestGuess
+//! unbiased tables ─ components ─ fit (margin · tables) ─ prior ─ groups (proportional) ─ BestGuess
 //! ```
 //!
 //! ```
 //! use candor::count::Table;
-//! use candor::estimate::{Options, estimate};
-//! use candor::loglinear::{self, UnbiasedTable};
+//! use candor::estimate::Options;
+//! use candor::loglinear::BestGuess;
 //! # use candor::{Plan, Survey};
 //! # let survey = Survey::from_json(r#"{"survey": "s", "attributes": [
 //! #     {"name": "smoker", "categories": ["no", "yes"]}, {"name": "drinker", "categories": ["no", "yes"]}],
 //! #     "privacy": {"record_epsilon": 1, "method": "analysis"}}"#)?;
 //! # let plan = Plan::new(&survey, &survey.request().design()?)?;
-//! let unbiased = |names: &[&str], counts: Vec<u64>| -> Result<UnbiasedTable, candor::Error> {
-//!     let table = Table::from_counts(&plan, names, counts)?;
-//!     Ok((&estimate(&plan, table, &Options::default())?).into())
-//! };
-//! let tables = [
-//!     unbiased(&["smoker"], vec![620, 380])?,
-//!     unbiased(&["drinker"], vec![540, 460])?,
-//!     unbiased(&["smoker", "drinker"], vec![350, 270, 190, 190])?,
+//! let counted = [
+//!     Table::from_counts(&plan, &["smoker"], vec![620, 380])?,
+//!     Table::from_counts(&plan, &["drinker"], vec![540, 460])?,
+//!     Table::from_counts(&plan, &["smoker", "drinker"], vec![350, 270, 190, 190])?,
 //! ];
-//! let guess = loglinear::best_guess(&plan.schema().sizes(), &tables, &Default::default())?;
-//! let both: f64 = guess.pair(0, 1).iter().sum();
-//! assert!((both - 1.0).abs() < 1e-9 && guess.pair(0, 1).iter().all(|share| *share > 0.0));
-//! assert!((guess.pair(0, 1)[..2].iter().sum::<f64>() - guess.question(0)[0]).abs() < 1e-9);
+//! let guess = BestGuess::of_counts(&plan, counted, &Options::default(), &Default::default())?;
+//! let both = guess.table(&[0, 1]).unwrap_or_default();
+//! assert!((both.iter().sum::<f64>() - 1.0).abs() < 1e-9 && both.iter().all(|share| *share > 0.0));
 //! # Ok::<(), candor::Error>(())
 //! ```
 //!
@@ -46,6 +41,7 @@ mod fit;
 mod groups;
 mod margin;
 mod prior;
+mod proportional;
 mod tables;
 mod unbiased;
 

@@ -18,11 +18,17 @@ pub(super) fn spread(
         // What the answer to this question adds, at all combinations of the answers to earlier ones.
         let mut added = of_questions[last].clone();
         for (first, &of_first) in sizes.iter().enumerate().take(last) {
-            let term = &of_pairs[&[first, last]];
             let mut further = Vec::with_capacity(added.len() * of_first);
+            let term = of_pairs.get(&[first, last]);
             for row in added.chunks(size) {
-                for of_answer in term.chunks(size) {
-                    further.extend(row.iter().zip(of_answer).map(|(own, other)| own + other));
+                for answer in 0..of_first {
+                    match term {
+                        Some(term) => {
+                            let of_answer = &term[answer * size..][..size];
+                            further.extend(row.iter().zip(of_answer).map(|(own, other)| own + other));
+                        }
+                        None => further.extend(row),
+                    }
                 }
             }
             added = further;

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::estimate::Estimate;
+use crate::exact::to_index;
 
 /// An unbiased table with its standard errors: of one question, or of two in ascending order, row-major.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,13 +16,43 @@ pub struct UnbiasedTable {
     pub standard_errors: Vec<f64>,
 }
 
-impl From<&Estimate> for UnbiasedTable {
-    /// Takes an estimate by [`crate::Reconstruction::Inverse`].
-    fn from(estimate: &Estimate) -> Self {
-        Self {
-            attributes: estimate.axes().attributes().to_vec(),
-            shares: estimate.shares().to_vec(),
-            standard_errors: estimate.standard_errors().to_vec(),
-        }
+impl UnbiasedTable {
+    /// Takes an estimate by [`crate::estimate::Reconstruction::Inverse`]; `None` for one of another method that has no standard errors.
+    ///
+    /// ```
+    /// # use candor::{count::Table, design, estimate::{Options, estimate}, schema::{Attribute, Category, Schema}};
+    /// use candor::loglinear::UnbiasedTable;
+    /// # let attribute = |name| Attribute::new(name, None, Category::list(["no", "yes"]), false);
+    /// # let schema = Schema::new(vec![attribute("smoker")?, attribute("drinker")?])?;
+    /// # let levels = design::Levels::new(vec![2, 2], vec![1.0, 1.0])?;
+    /// # let law = design::Request::levels(&levels).design()?.law().clone();
+    /// // A table whose questions are in another order than the survey's is turned.
+    /// let table = Table::from_counts(&schema, &["drinker", "smoker"], vec![400, 200, 150, 250])?;
+    /// let estimate = estimate(&law, table, &Options::default())?;
+    /// let unbiased = UnbiasedTable::of(&estimate).ok_or(candor::Code::Internal.as_str())?;
+    /// assert_eq!((&unbiased.attributes[..], unbiased.shares[1]), (&[0, 1][..], estimate.shares()[2]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of(estimate: &Estimate) -> Option<Self> {
+        let (axes, standard_errors) = (estimate.axes(), estimate.standard_errors()?);
+        let (mut attributes, shares) = (axes.attributes().to_vec(), estimate.shares());
+        Some(match attributes[..] {
+            [first, second] if second < first => {
+                attributes.reverse();
+                let columns = to_index(axes.sizes()[1]);
+                Self {
+                    attributes,
+                    shares: transposed(shares, columns),
+                    standard_errors: transposed(standard_errors, columns),
+                }
+            }
+            _ => Self { attributes, shares: shares.to_vec(), standard_errors: standard_errors.to_vec() },
+        })
     }
+}
+
+/// A matrix of so many columns, with rows and columns exchanged.
+pub(super) fn transposed(matrix: &[f64], columns: usize) -> Vec<f64> {
+    (0..columns).flat_map(|column| matrix.iter().skip(column).step_by(columns).copied()).collect()
 }

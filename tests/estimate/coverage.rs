@@ -50,7 +50,10 @@ fn survey(law: &Law, schema: &Schema, weights: &[u32], n: u32, rng: &mut ChaCha2
         table.add_perturbed(&perturb(law, record, rng)).unwrap();
     }
     let estimate = estimate(law, table, &Options::default()).unwrap();
-    estimate.cells().map(|cell| [cell.estimate, cell.standard_error, cell.lower, cell.upper]).collect()
+    estimate
+        .cells()
+        .map(|cell| [cell.estimate, cell.standard_error.unwrap(), cell.lower, cell.upper])
+        .collect()
 }
 
 /// A true record whose cell is drawn with the given weights.
@@ -138,8 +141,13 @@ struct Moved {
 impl Moved {
     fn push(&mut self, estimate: &Estimate) {
         let cells = estimate.cells().zip(&self.truth).map(|(cell, truth)| {
-            let normal = (cell.estimate - truth).abs() <= 1.96 * cell.standard_error;
-            (cell.estimate, cell.standard_error, cell.lower <= *truth && *truth <= cell.upper, normal)
+            let normal = (cell.estimate - truth).abs() <= 1.96 * cell.standard_error.unwrap();
+            (
+                cell.estimate,
+                cell.standard_error.unwrap(),
+                cell.lower <= *truth && *truth <= cell.upper,
+                normal,
+            )
         });
         self.surveys.push(cells.collect());
     }
@@ -260,8 +268,10 @@ fn tables_take_noise_over_from_those_they_are_made_consistent_with() {
             estimate(&law, pair, &by(Reconstruction::Inverse)).unwrap(),
         ];
         for ((seen, agreed), apart) in seen.iter_mut().zip(consistent(&apart)).zip(&apart) {
-            let cells = agreed.cells().zip(apart.standard_errors());
-            seen.push(cells.map(|(cell, alone)| [cell.estimate, cell.standard_error, *alone]).collect());
+            let cells = agreed.cells().zip(apart.standard_errors().unwrap());
+            seen.push(
+                cells.map(|(cell, alone)| [cell.estimate, cell.standard_error.unwrap(), *alone]).collect(),
+            );
         }
     }
     let allowed = 1.0 - ALLOWED / (2.0 * f64::from(SURVEYS)).sqrt();

@@ -32,7 +32,8 @@ fn by_count(law: &Law, n: u32, confidence: f64) -> Vec<Ends> {
         let table = Table::from_seen((&schema, law), &[0, 1], vec![(u64::from(n), counts)]).unwrap();
         let found = estimate(law, table, &options).unwrap();
         let cell = found.cell(0);
-        let normal = normal::interval(cell.estimate, cell.standard_error, f64::from(n), found.critical());
+        let normal =
+            normal::interval(cell.estimate, cell.standard_error.unwrap(), f64::from(n), found.critical());
         [(cell.lower, cell.upper), normal]
     };
     (0..=n).map(of_count).collect()
@@ -119,7 +120,7 @@ impl Surveys {
             let holds = |(low, high): (f64, f64), truth: f64| low <= truth && truth <= high;
             cells
                 .map(|(cell, &truth)| {
-                    let normal = normal::interval(cell.estimate, cell.standard_error, n, z);
+                    let normal = normal::interval(cell.estimate, cell.standard_error.unwrap(), n, z);
                     [holds((cell.lower, cell.upper), truth), holds(normal, truth)]
                 })
                 .collect()

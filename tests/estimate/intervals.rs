@@ -219,7 +219,7 @@ fn simulate(law: &Law, truth: &[f64], options: &Options, mut draw: impl FnMut() 
         let found = of_counts(law, draw(), options);
         for ((seen, cell), truth) in seen.iter_mut().zip(found.cells()).zip(truth) {
             seen.held += f64::from(u8::from(cell.lower <= *truth && *truth <= cell.upper));
-            seen.stated += cell.standard_error.powi(2);
+            seen.stated += cell.standard_error.unwrap().powi(2);
             seen.actual += (cell.estimate - truth).powi(2);
         }
     }
@@ -331,7 +331,7 @@ fn intervals_of_few_people_hold_the_truth() {
             let options = Options::default().population(u64::from(people));
             let intervals = |count: u32| {
                 let found = of_counts(&law, vec![u64::from(count), u64::from(n - count)], &options);
-                let error = found.cell(0).standard_error;
+                let error = found.cell(0).standard_error.unwrap();
                 let noise = found.standard_errors_of_noise().unwrap()[0];
                 let sampling = found.standard_errors_of_sampling().unwrap()[0];
                 assert!((noise.hypot(sampling) / error - 1.0).abs() < 1e-9);
@@ -340,7 +340,7 @@ fn intervals_of_few_people_hold_the_truth() {
             let all: Vec<_> = (0..=n).map(intervals).collect();
             let alone = |count: u32| {
                 let counts = vec![u64::from(count), u64::from(n - count)];
-                of_counts(&law, counts, &Options::default()).cell(0).standard_error
+                of_counts(&law, counts, &Options::default()).cell(0).standard_error.unwrap()
             };
             let plain: Vec<f64> = (0..=n).map(alone).collect();
             for yes in [0, 1, people / 20, people / 4, people / 2, people - 1, people] {
@@ -351,7 +351,7 @@ fn intervals_of_few_people_hold_the_truth() {
                 };
                 let held = mean(&|k| f64::from(u8::from(all[k].0.lower <= share && share <= all[k].0.upper)));
                 let actual = mean(&|k| (all[k].0.estimate - share).powi(2)).sqrt();
-                let stated = mean(&|k| all[k].0.standard_error.powi(2)).sqrt();
+                let stated = mean(&|k| all[k].0.standard_error.unwrap().powi(2)).sqrt();
                 let told =
                     format!("ε = {epsilon}, {n} of {people}, {yes} yes: {held}, {stated} for {actual}");
                 assert!(held >= 0.95 - 1e-9, "{told}");

@@ -108,7 +108,10 @@ fn simulate(law: &Law, attributes: &[usize], n: u32, options: &Options) -> Cells
     let mut rng = ChaCha20Rng::seed_from_u64(31);
     let surveys = (0..SURVEYS).map(|_| {
         let estimate = estimate(law, counted(law, attributes, n, &mut rng), options).unwrap();
-        estimate.cells().map(|cell| [cell.estimate, cell.standard_error, cell.lower, cell.upper]).collect()
+        estimate
+            .cells()
+            .map(|cell| [cell.estimate, cell.standard_error.unwrap(), cell.lower, cell.upper])
+            .collect()
     });
     Cells { surveys: surveys.collect(), truth: truth(attributes) }
 }
@@ -177,7 +180,7 @@ fn covariances_belong_to_the_variances() {
         let (estimate, errors) = Estimation::new(&law, table, &options).unwrap().with_errors().unwrap();
         let covariance = errors.covariance().unwrap();
         let cells = estimate.shares().len();
-        for (x, error) in estimate.standard_errors().iter().enumerate() {
+        for (x, error) in estimate.standard_errors().unwrap().iter().enumerate() {
             let own = covariance.row(x)[x];
             assert!(
                 (own / (error * error) - 1.0).abs() < exact,
@@ -281,7 +284,8 @@ fn the_likeliest_shares_are_those_of_dense_em() {
     let kept: Vec<usize> = (0..24).filter(|&cell| found.shares()[cell] > 0.0).collect();
     let of_kept = |cells: &[f64]| -> Vec<f64> { kept.iter().map(|&cell| cells[cell]).collect() };
     let rows: Vec<Vec<f64>> = rows.iter().map(|row| of_kept(row)).collect();
-    let (own, dense) = (of_kept(found.standard_errors()), dense_errors(&rows, &of_kept(found.shares())));
+    let (own, dense) =
+        (of_kept(found.standard_errors().unwrap()), dense_errors(&rows, &of_kept(found.shares())));
     assert!(kept.len() < 24 && kept.len() > 4, "{} cells above 0", kept.len());
     own.iter()
         .zip(&dense)
@@ -312,7 +316,7 @@ fn simulated_intervals_hold_together() {
     let truth = truth(&attributes);
     let mut holds = |_: &u32| {
         let found = estimate(&law, counted(&law, &attributes, 3000, &mut rng), &Options::default()).unwrap();
-        let each = found.shares().iter().zip(found.standard_errors()).zip(&truth);
+        let each = found.shares().iter().zip(found.standard_errors().unwrap()).zip(&truth);
         each.map(|((share, error), truth)| ((share - truth) / error).abs()).fold(0.0, f64::max) <= critical
     };
     let held = (0..400_u32).filter(|survey| holds(survey)).count();

@@ -1,9 +1,14 @@
 //! The best guess of all tables together: compared with the numbers of an independent program, its properties, and what it
 //! refuses.
 
-use candor::Code;
-use candor::estimate::Stop;
+use candor::count::Table;
+use candor::estimate::{Estimation, Options, Reconstruction, Stop};
 use candor::loglinear::{BestGuess, UnbiasedTable, best_guess, in_groups};
+use candor::perturb::perturb;
+use candor::schema::Record;
+use candor::{Code, Plan, Survey};
+use rand_chacha::ChaCha20Rng;
+use rand_core::SeedableRng;
 use serde_json::Value;
 
 fn numbers(value: &Value) -> Vec<f64> {
@@ -50,31 +55,34 @@ fn largest_difference(one: &[f64], other: &[f64]) -> f64 {
     one.iter().zip(other).map(|(one, other)| (one - other).abs()).fold(0.0, f64::max)
 }
 
-fn guess(sizes: &[u32], tables: &[UnbiasedTable]) -> BestGuess {
-    best_guess(sizes, tables, &Stop::default()).unwrap()
+fn guess(tables: &[UnbiasedTable]) -> BestGuess {
+    best_guess(tables, &Stop::default()).unwrap()
+}
+
+fn shares_of(of: &BestGuess, attributes: &[usize]) -> Vec<f64> {
+    of.table(attributes).unwrap()
 }
 
 #[test]
 fn shares_are_those_of_an_independent_program() {
-    for (sizes, tables, case) in cases() {
+    for (_, tables, case) in cases() {
         let limit = usize::try_from(case["limit"].as_u64().unwrap()).unwrap();
-        let (found, expected) =
-            (in_groups(&sizes, &tables, &Stop::default(), limit).unwrap(), &case["expected"]);
+        let (found, expected) = (in_groups(&tables, &Stop::default(), limit).unwrap(), &case["expected"]);
         let groups = expected["groups"].as_array().unwrap();
         assert_eq!(found.groups().len(), groups.len());
         let variances = numbers(&expected["t1"]).into_iter().zip(numbers(&expected["t2"]));
         for ((group, questions), (of_questions, of_pairs)) in found.groups().iter().zip(groups).zip(variances)
         {
-            assert_eq!(group.questions, positions(questions));
+            assert_eq!(group.attributes, positions(questions));
             assert_eq!((group.of_questions, group.of_pairs), (of_questions, of_pairs), "{}", case["name"]);
         }
         for (question, shares) in expected["one"].as_array().unwrap().iter().enumerate() {
-            let apart = largest_difference(found.question(question), &numbers(shares));
+            let apart = largest_difference(&shares_of(&found, &[question]), &numbers(shares));
             assert!(apart < 1e-6, "{}: question {question} {apart:e}", case["name"]);
         }
         for (name, shares) in expected["two"].as_object().unwrap() {
             let axes = pair(name);
-            let apart = largest_difference(&found.pair(axes[0], axes[1]), &numbers(shares));
+            let apart = largest_difference(&shares_of(&found, &[axes[0], axes[1]]), &numbers(shares));
             assert!(apart < 1e-6, "{}: {name} {apart:e}", case["name"]);
         }
     }
@@ -84,15 +92,15 @@ fn shares_are_those_of_an_independent_program() {
 fn tables_are_possible_and_agree() {
     for (sizes, tables, _) in cases() {
         for most_cells in [4096, 24] {
-            let found = in_groups(&sizes, &tables, &Stop::default(), most_cells).unwrap();
+            let found = in_groups(&tables, &Stop::default(), most_cells).unwrap();
             for first in 0..sizes.len() {
-                assert!((found.question(first).iter().sum::<f64>() - 1.0).abs() < 1e-9);
+                assert!((shares_of(&found, &[first]).iter().sum::<f64>() - 1.0).abs() < 1e-9);
                 for second in (0..sizes.len()).filter(|second| *second != first) {
-                    let table = found.pair(first, second);
+                    let table = shares_of(&found, &[first, second]);
                     assert!(table.iter().all(|share| *share > 0.0));
                     let rows: Vec<f64> =
                         table.chunks(sizes[second] as usize).map(|row| row.iter().sum()).collect();
-                    assert!(largest_difference(&rows, found.question(first)) < 1e-9);
+                    assert!(largest_difference(&rows, &shares_of(&found, &[first])) < 1e-9);
                 }
             }
             let whole: f64 = found.groups().iter().map(|group| group.shares.iter().sum::<f64>()).sum();
@@ -105,7 +113,6 @@ fn tables_are_possible_and_agree() {
 #[test]
 fn questions_in_another_order_have_the_same_estimates() {
     let (sizes, tables, _) = cases().swap_remove(1);
-    let turned_sizes: Vec<u32> = sizes.iter().rev().copied().collect();
     let turned = |table: &UnbiasedTable| {
         let [first, second] = table.attributes[..] else {
             return UnbiasedTable {
@@ -124,11 +131,11 @@ fn questions_in_another_order_have_the_same_estimates() {
         }
     };
     let turned: Vec<UnbiasedTable> = tables.iter().map(turned).collect();
-    let (one, other) = (guess(&sizes, &tables), guess(&turned_sizes, &turned));
+    let (one, other) = (guess(&tables), guess(&turned));
     for first in 0..sizes.len() {
         for second in (0..sizes.len()).filter(|second| *second != first) {
-            let there = other.pair(sizes.len() - 1 - first, sizes.len() - 1 - second);
-            assert!(largest_difference(&one.pair(first, second), &there) < 1e-6);
+            let there = shares_of(&other, &[sizes.len() - 1 - first, sizes.len() - 1 - second]);
+            assert!(largest_difference(&shares_of(&one, &[first, second]), &there) < 1e-6);
         }
     }
 }
@@ -144,27 +151,148 @@ fn noise_decides_how_far_tables_are_followed() {
         };
         tables.iter().map(of).collect()
     };
-    let followed = guess(&sizes, &with_errors(1e-5));
+    let followed = guess(&with_errors(1e-5));
     for (question, table) in tables.iter().take(sizes.len()).enumerate() {
-        assert!(largest_difference(followed.question(question), &table.shares) < 1e-4);
+        assert!(largest_difference(&shares_of(&followed, &[question]), &table.shares) < 1e-4);
     }
-    let ignored = guess(&sizes, &with_errors(10.0));
-    assert!(largest_difference(&ignored.pair(0, 1), &[1.0 / 6.0; 6]) < 1e-3);
+    let ignored = guess(&with_errors(10.0));
+    assert!(largest_difference(&shares_of(&ignored, &[0, 1]), &[1.0 / 6.0; 6]) < 1e-3);
 }
 
 #[test]
 fn one_question_has_an_estimate_of_its_own() {
-    let (sizes, tables, _) = cases().swap_remove(0);
-    let found = guess(&sizes[..1], &tables[..1]);
-    assert!((found.question(0).iter().sum::<f64>() - 1.0).abs() < 1e-12);
-    assert!(found.question(0)[0] > found.question(0)[1]);
+    let (_, tables, _) = cases().swap_remove(0);
+    let found = guess(&tables[..1]);
+    assert!((shares_of(&found, &[0]).iter().sum::<f64>() - 1.0).abs() < 1e-12);
+    assert!(shares_of(&found, &[0])[0] > shares_of(&found, &[0])[1]);
+}
+
+/// Without a table of their pair, two of three questions depend on one another through the third alone.
+#[test]
+fn a_pair_without_a_table_has_no_term_of_its_own() {
+    let (sizes, tables, _) = cases().swap_remove(1);
+    let kept =
+        |table: &&UnbiasedTable| table.attributes.iter().all(|own| *own < 3) && table.attributes != [0, 2];
+    let tables: Vec<UnbiasedTable> = tables.iter().filter(kept).cloned().collect();
+    for most_cells in [4096, 1] {
+        let found = in_groups(&tables, &Stop::default(), most_cells).unwrap();
+        assert_eq!(found.groups().len(), if most_cells == 1 { 2 } else { 1 });
+        let [rows, middle, columns] = [0, 1, 2].map(|question: usize| sizes[question] as usize);
+        let (one, other, between) =
+            (shares_of(&found, &[0, 1]), shares_of(&found, &[1, 2]), shares_of(&found, &[1]));
+        let through = |cell: usize| -> f64 {
+            let (row, column) = (cell / columns, cell % columns);
+            (0..middle).map(|at| one[row * middle + at] * other[at * columns + column] / between[at]).sum()
+        };
+        let through: Vec<f64> = (0..rows * columns).map(through).collect();
+        let product = shares_of(&found, &[0, 1, 2]);
+        let of_product: Vec<f64> = (0..rows * columns)
+            .map(|cell| {
+                let at = |answer: usize| (cell / columns * middle + answer) * columns + cell % columns;
+                (0..middle).map(|answer| product[at(answer)]).sum()
+            })
+            .collect();
+        assert!(largest_difference(&of_product, &through) < 1e-9);
+        if most_cells > 1 {
+            assert!(largest_difference(&shares_of(&found, &[0, 2]), &through) < 1e-9);
+        }
+    }
+}
+
+/// A table of three questions has the tables of its pairs, whatever the order of its axes and whether one group has all three.
+#[test]
+fn tables_of_three_questions_are_products_of_pairs() {
+    let (sizes, tables, _) = cases().swap_remove(1);
+    for most_cells in [4096, 24, 1] {
+        let found = in_groups(&tables, &Stop::default(), most_cells).unwrap();
+        let [a, b, c] = [0, 1, 2].map(|question: usize| sizes[question] as usize);
+        let (product, turned) = (shares_of(&found, &[0, 1, 2]), shares_of(&found, &[2, 0, 1]));
+        let mut pairs = [vec![0.0; a * b], vec![0.0; a * c], vec![0.0; b * c]];
+        for (cell, share) in product.iter().enumerate() {
+            let (x, y, z) = (cell / (b * c), cell / c % b, cell % c);
+            assert_eq!(turned[(z * a + x) * b + y], *share);
+            pairs[0][x * b + y] += share;
+            pairs[1][x * c + z] += share;
+            pairs[2][y * c + z] += share;
+        }
+        for (own, attributes) in pairs.iter().zip([[0, 1], [0, 2], [1, 2]]) {
+            assert!(largest_difference(own, &shares_of(&found, &attributes)) < 1e-9);
+        }
+        assert_eq!((found.table(&[0, 1, 0]), found.table(&[0, 99])), (None, None));
+    }
+}
+
+/// Of counts, the guess of a table keeps the intervals of the unbiased estimate, stretched to hold it, and has no standard errors, also
+/// within groups.
+#[test]
+fn intervals_are_those_of_the_unbiased_table() {
+    let survey = Survey::from_json(
+        r#"{"survey": "s", "attributes": [{"name": "a", "categories": ["no", "yes"]}, {"name": "b", "categories": ["x", "y", "z"]}],
+            "privacy": {"record_epsilon": 1}}"#,
+    )
+    .unwrap();
+    let plan = Plan::new(&survey, &survey.request().design().unwrap()).unwrap();
+    let mut counted =
+        [&[0][..], &[1], &[0, 1], &[1, 0]].map(|attributes| Table::new(&plan, attributes).unwrap());
+    let mut rng = ChaCha20Rng::seed_from_u64(5);
+    for person in 0..400 {
+        let record = Record::new(plan.schema(), [u32::from(person % 4 == 0), person % 3]).unwrap();
+        let perturbed = perturb(plan.law(), record, &mut rng);
+        counted.iter_mut().for_each(|table| table.add_perturbed(&perturbed).unwrap());
+    }
+    let options = Options::default();
+    let guess = BestGuess::of_counts(&plan, counted.clone(), &options, &Stop::default()).unwrap();
+    let mut stretched = 0;
+    for table in counted {
+        let estimation = Estimation::new(&plan, table, &options).unwrap();
+        let (unbiased, errors) = estimation.with_errors().unwrap();
+        let guessed = guess.estimate(&unbiased).unwrap();
+        assert_eq!(guessed.shares(), shares_of(&guess, unbiased.axes().attributes()));
+        assert_eq!((guessed.method(), guessed.standard_errors()), (Reconstruction::LogLinear, None));
+        for (own, around) in guessed.cells().zip(unbiased.cells()) {
+            assert_eq!(own.lower, around.lower.min(own.estimate));
+            assert_eq!(own.upper, around.upper.max(own.estimate));
+            stretched += usize::from(own.lower < around.lower || own.upper > around.upper);
+        }
+        if unbiased.axes().attributes().len() == 1 {
+            continue;
+        }
+        let around = errors.conditional(&["a"]).unwrap();
+        let errors = errors.moved_to(&guessed);
+        assert_eq!(errors.covariance().unwrap_err().code(), Code::UndefinedStatistic);
+        let whole = shares_of(&guess, &[0]);
+        for ((at, own), around) in
+            errors.conditional(&["a"]).unwrap().cells().iter().enumerate().zip(around.cells())
+        {
+            let group = if unbiased.axes().attributes() == [0, 1] { at / 3 } else { at % 2 };
+            assert!((own.estimate - guessed.shares()[at] / whole[group]).abs() < 1e-12);
+            assert_eq!((own.standard_error, own.lower), (None, around.lower.min(own.estimate)));
+        }
+        let differences = errors.differences(&["a"], 0).unwrap();
+        assert!(differences.iter().all(|apart| apart.difference.standard_error.is_none()));
+    }
+    assert!(stretched < 18, "{stretched}");
+}
+
+#[test]
+fn one_table_alone_has_no_best_guess() {
+    let survey = Survey::from_json(
+        r#"{"survey": "s", "attributes": [{"name": "a", "categories": ["no", "yes"], "epsilon": 1}]}"#,
+    )
+    .unwrap();
+    let plan = Plan::new(&survey, &survey.request().design().unwrap()).unwrap();
+    let table = Table::from_counts(&plan, &["a"], vec![60, 40]).unwrap();
+    let options = Options::default().reconstruction(Reconstruction::LogLinear);
+    let refused = candor::estimate::estimate(&plan, table, &options).unwrap_err();
+    assert_eq!(refused.code(), Code::UndefinedStatistic);
 }
 
 #[test]
 fn what_cannot_be_estimated_is_refused() {
-    let (sizes, tables, _) = cases().swap_remove(1);
-    let code = |tables: &[UnbiasedTable]| best_guess(&sizes, tables, &Stop::default()).unwrap_err().code();
-    assert_eq!(code(&tables[..tables.len() - 1]), Code::UnidentifiableTable);
+    let (_, tables, _) = cases().swap_remove(1);
+    let code = |tables: &[UnbiasedTable]| best_guess(tables, &Stop::default()).unwrap_err().code();
+    assert_eq!(code(&tables[1..]), Code::UnidentifiableTable);
+    assert_eq!(code(&[]), Code::UnidentifiableTable);
     let changed = |change: fn(&mut UnbiasedTable)| {
         let mut tables = tables.clone();
         change(&mut tables[0]);
@@ -177,5 +305,5 @@ fn what_cannot_be_estimated_is_refused() {
     assert_eq!(changed(|table| table.shares[0] = f64::INFINITY), Code::UndefinedStatistic);
     let stop = Stop::default();
     stop.stop();
-    assert_eq!(best_guess(&sizes, &tables, &stop).unwrap_err().code(), Code::Stopped);
+    assert_eq!(best_guess(&tables, &stop).unwrap_err().code(), Code::Stopped);
 }

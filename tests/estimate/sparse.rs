@@ -92,7 +92,7 @@ fn intervals_of_the_likelihood_hold_shares_of_every_kind() {
     let short = coverage(&surveys, KINDS[2], 0.5);
     assert!(short < CLAIMED, "{short}");
     let normal = |(truth, cell): &(&f64, Cell)| {
-        **truth >= KINDS[2].0 && (cell.estimate - **truth).abs() <= 1.96 * cell.standard_error
+        **truth >= KINDS[2].0 && (cell.estimate - **truth).abs() <= 1.96 * cell.standard_error.unwrap()
     };
     let cells = || surveys.iter().flat_map(|(truth, estimate)| truth.iter().zip(estimate.cells()));
     let large = cells().filter(|(truth, _)| **truth >= KINDS[2].0).count() as f64;

@@ -146,7 +146,7 @@ proptest! {
             prop_assert!((sum - margin.estimate).abs() < 1e-9, "{} and {}", sum, margin.estimate);
         }
         for cell in pair.cells().chain(single.cells()) {
-            prop_assert!(cell.standard_error >= 0.0 && 0.0 <= cell.lower && cell.lower < cell.upper && cell.upper <= 1.0);
+            prop_assert!(cell.standard_error.unwrap() >= 0.0 && 0.0 <= cell.lower && cell.lower < cell.upper && cell.upper <= 1.0);
             if (0.0..=1.0).contains(&cell.estimate) {
                 prop_assert!(cell.lower <= cell.estimate && cell.estimate <= cell.upper, "{cell:?}");
             }

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use candor::Error;
 use candor::count::Table;
-use candor::estimate::Options;
+use candor::estimate::{Options, Reconstruction};
 use candor::plan::{Caps, Plan};
 use clap::Args;
 
 use super::count::Wanted;
 use super::sources::Sources;
-use crate::document::estimates::{Asked, Estimates};
+use crate::document::estimates::{Asked, Estimates, counted_for_guess, guess, takes_guess};
 use crate::document::{Document, Format, drawn};
 use crate::output::staged;
 use crate::tables::{Room, Selection};
@@ -43,11 +43,19 @@ pub struct Estimate {
     plot: Option<PathBuf>,
 }
 
+/// The counted tables that were asked for, the first `named` of them by name, and further ones if a best guess is to be made of all.
+struct Counted {
+    tables: Vec<Table>,
+    named: usize,
+    further: Option<Vec<Table>>,
+}
+
 /// How the true shares are reconstructed.
 #[derive(Args)]
 struct How {
-    /// The reconstruction: auto, inverse, joint, independent, clusters, clusters:NUMBER, clusters:V (Cramér's V),
-    /// truncated, hybrid, hybrid:published or likelihood.
+    /// The reconstruction: inverse (unbiased), loglinear (the best guess of all tables together: least error, but drawn
+    /// towards fewer associations, and without standard errors), auto (loglinear for up to two attributes), joint,
+    /// independent, clusters, clusters:NUMBER, clusters:V (Cramér's V), truncated, hybrid, hybrid:published or likelihood.
     #[arg(long, default_value = "inverse")]
     method: String,
     /// Move the estimates to the nearest shares that are at least 0 and sum to 1.
@@ -106,9 +114,12 @@ impl Estimate {
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
         let asked = Asked { all_rows: self.all_rows, ..self.how.parse()? };
-        let subsets = asked.options.reconstruction.subset_numbers();
-        let (tables, named) = self.tables(&plan, subsets)?;
-        let estimates = Estimates::new(&plan, tables, named, &asked)?;
+        let Counted { tables, named, further } = self.counted(&plan, asked.options.reconstruction)?;
+        let guess = match further {
+            Some(further) => guess(&plan, tables.iter().chain(&further), &asked)?,
+            None => None,
+        };
+        let estimates = Estimates::new(&plan, tables, named, &asked, guess.as_ref())?;
         if let Some(path) = &self.plot {
             staged::replace(path, drawn::svg(&estimates)?.as_bytes())?;
         }
@@ -119,17 +130,28 @@ impl Estimate {
         Ok(())
     }
 
-    /// The counted tables, and how many of them (the first ones) were asked for by name.
-    fn tables(&self, plan: &Plan, subsets: usize) -> Result<(Vec<Table>, usize), Error> {
-        if let Some(path) = &self.sources.counts
-            && self.wanted.tables.is_empty()
-            && !self.wanted.pairs
-        {
-            return Ok((input::counts(plan, path)?, 0));
+    fn counted(&self, plan: &Plan, method: Reconstruction) -> Result<Counted, Error> {
+        let Wanted { tables, pairs } = &self.wanted;
+        let Some(path) = &self.sources.counts else {
+            let selection = Selection::new(plan.table_schema(), tables, *pairs, Room::Own)?;
+            let for_guess = counted_for_guess(plan, &selection, method, Room::Own)?;
+            let counted = for_guess.as_ref().unwrap_or(&selection);
+            let mut tables = self.sources.tables(plan, counted, method.subset_numbers())?;
+            let rest = tables.split_off(selection.attributes().len());
+            let further = for_guess.map(|_| rest);
+            return Ok(Counted { tables, named: selection.named_count(), further });
+        };
+        let counted = input::counts(plan, path)?;
+        if tables.is_empty() && !pairs {
+            let further = takes_guess(method).then(Vec::new);
+            return Ok(Counted { tables: counted, named: 0, further });
         }
-        let selection =
-            Selection::new(plan.table_schema(), &self.wanted.tables, self.wanted.pairs, Room::Own)?;
-        Ok((self.sources.tables(plan, &selection, subsets)?, selection.named_count()))
+        let selection = Selection::new(plan.table_schema(), tables, *pairs, Room::Own)?;
+        let is_further =
+            |table: &&Table| !selection.attributes().iter().any(|asked| asked == table.axes().attributes());
+        let further = takes_guess(method).then(|| counted.iter().filter(is_further).cloned().collect());
+        let tables = selection.among(plan.table_schema(), counted)?;
+        Ok(Counted { tables, named: selection.named_count(), further })
     }
 }
 

@@ -12,7 +12,9 @@ use crate::output::{counted, level};
 /// `too-large` if a table has more rows than a picture can show; `io`, which writing to memory does not raise.
 pub fn svg(of: &Estimates) -> Result<String, Error> {
     let panels = of.tables().iter().map(panel).collect::<Result<Vec<_>, _>>()?;
-    let subtitle = format!("{}, {} intervals", counted(of.n(), "report"), level(of.confidence()));
+    let is_guess = of.tables().iter().any(EstimatedTable::is_best_guess);
+    let drawn = if is_guess { ", best guess, drawn towards fewer associations" } else { "" };
+    let subtitle = format!("{}, {} intervals{drawn}", counted(of.n(), "report"), level(of.confidence()));
     Chart { panels, subtitle }.svg()
 }
 

@@ -152,8 +152,9 @@ impl Bars {
 
 impl Bar {
     fn number(&self) -> String {
-        let error = self.cell.standard_error * 100.0;
-        let number = |shown: f64| format!("{:.2}% ± {error:.2}", shown * 100.0);
+        let error =
+            self.cell.standard_error.map_or(String::new(), |error| format!(" ± {:.2}", error * 100.0));
+        let number = |shown: f64| format!("{:.2}%{error}", shown * 100.0);
         self.cell.readable().map_or(TOO_FEW.to_owned(), number)
     }
 
@@ -194,8 +195,7 @@ impl Heat {
             area.draw(&Rectangle::new(square, shade(share).filled()))?;
             let ink = if share > 0.6 { WHITE } else { INK };
             let middle = ((column(of) + column(of + 1)) / 2, row(at) + 13);
-            let number = |shown: f64| format!("{:.1}±{:.1}", shown * 100.0, cell.standard_error * 100.0);
-            let number = cell.readable().map_or("–".to_owned(), number);
+            let number = cell.readable().map_or("–".to_owned(), |shown| numbered(cell, shown));
             area.draw_text(&shortened(&number, fitting + 2), &text(12, HPos::Center).color(&ink), middle)?;
         }
         let foot = (MARGIN, row(self.rows.len()) + 13);
@@ -204,8 +204,18 @@ impl Heat {
         } else {
             format!("; –: {TOO_FEW}")
         };
-        let key = format!("per cent ± standard error{few}");
+        let has_errors = self.cells.iter().all(|cell| cell.standard_error.is_some());
+        let key = format!("per cent {}{few}", if has_errors { "± standard error" } else { "(interval)" });
         Ok(area.draw_text(&key, &text(12, HPos::Left), foot)?)
+    }
+}
+
+/// A share in per cent with its standard error or, if it has none, its interval.
+fn numbered(cell: &Cell, shown: f64) -> String {
+    let [shown, lower, upper] = [shown, cell.lower, cell.upper].map(|share| 100.0 * share);
+    match cell.standard_error {
+        Some(error) => format!("{shown:.1}±{:.1}", 100.0 * error),
+        None => format!("{shown:.1} ({lower:.0}–{upper:.0})"),
     }
 }
 

@@ -8,6 +8,7 @@
 //!
 //! `estimate` is unbiased where the method is, and may then lie outside of \[0, 1\]. `shown` is the number to show to people: the estimate within
 //! its interval, or null where there are too few reports ([`candor::estimate::Cell::readable`]).
+//! The method `loglinear` has no standard errors: `standard_error` is then null.
 //!
 //! Where the `population` is given, a cell also has `standard_error_noise` and `standard_error_sampling`, whose squares add
 //! up to that of its standard error.
@@ -15,6 +16,7 @@
 //! then shares within groups) and `covariance`, for any reconstruction.
 
 mod asked;
+mod guess;
 pub mod merged;
 mod rows;
 mod table;
@@ -25,11 +27,13 @@ use core::fmt;
 
 use candor::count::Table;
 use candor::estimate::{self, Errors, Estimate};
+use candor::loglinear::BestGuess;
 use candor::plan::Plan;
 use candor::{Code, Error};
 use serde::Serialize;
 
 pub use self::asked::Asked;
+pub use self::guess::{counted_for_guess, guess, takes_guess};
 use self::rows::Rows;
 pub use self::table::EstimatedTable;
 use self::written::Written;
@@ -54,14 +58,20 @@ pub struct Estimates {
 }
 
 impl Estimates {
-    /// The estimates of counted tables.
+    /// The estimates of counted tables; with a best guess of the same reports, if the method takes one ([`guess`]).
     ///
     /// The first `named` tables were asked for by name: it is an error if the plan's law hides one of them, or it does not contain the
     /// groups. Any other such table is left out with a warning.
     ///
     /// # Errors
     /// Those of [`estimate::Estimation`] and [`Errors`].
-    pub fn new(plan: &Plan, counted: Vec<Table>, named: usize, asked: &Asked) -> Result<Self, Error> {
+    pub fn new(
+        plan: &Plan,
+        counted: Vec<Table>,
+        named: usize,
+        asked: &Asked,
+        guess: Option<&BestGuess>,
+    ) -> Result<Self, Error> {
         let mut estimates = Self {
             n: counted.first().map_or(0, Table::total),
             confidence: asked.options.confidence,
@@ -75,7 +85,7 @@ impl Estimates {
         let mut errors = Vec::new();
         for (position, table) in counted.into_iter().enumerate() {
             let name = table.axes().names().join(",");
-            match EstimatedTable::new(plan, table, asked) {
+            match EstimatedTable::new(plan, table, asked, guess) {
                 Ok((table, of_table)) => {
                     estimates.push(&name, table);
                     errors.push(of_table);

@@ -45,8 +45,8 @@ impl Rows<'_> {
         for place in written.places() {
             let cell = table.cell(place);
             let mut row = cells::csv_row(attributes, &names, &written.categories_of(place));
-            let numbers = [cell.estimate, cell.standard_error, cell.lower, cell.upper];
-            row.extend(numbers.map(|number| number.to_string()));
+            let numbers = [Some(cell.estimate), cell.standard_error, Some(cell.lower), Some(cell.upper)];
+            row.extend(numbers.map(|number| number.map_or(String::new(), |number| number.to_string())));
             row.extend(of_table.iter().cloned());
             if self.in_parts {
                 let parts = table.parts(place).map(|parts| parts.map(|part| part.to_string()));

@@ -1,12 +1,16 @@
 //! One estimated table.
 
 use candor::count::{Axes, Table};
-use candor::estimate::{Cell, Conditional, Covariance, Difference, Errors, Estimate, Estimation, Misfit};
+use candor::estimate::{
+    Cell, Conditional, Covariance, Difference, Errors, Estimate, Estimation, Misfit, Reconstruction,
+};
+use candor::loglinear::BestGuess;
 use candor::plan::Plan;
 use candor::schema::Schema;
 use candor::{Code, Error};
 
 use super::asked::Asked;
+use super::guess::for_table;
 
 /// One estimated table.
 pub struct EstimatedTable {
@@ -59,19 +63,33 @@ fn reference(schema: &Schema, given: &[usize], categories: &[String]) -> Result<
 }
 
 impl EstimatedTable {
-    /// Estimates one table, with the covariance and the errors within groups where they are asked for.
+    /// Estimates one table, by its best guess if there is one that the method takes, with the covariance and the errors within groups where they are asked for.
     pub(super) fn new<'p>(
         plan: &'p Plan,
         table: Table,
         asked: &Asked,
+        guess: Option<&BestGuess>,
     ) -> Result<(Self, Option<Errors<'p>>), Error> {
-        let estimation = Estimation::new(plan, table, &asked.options)?.until(&asked.stop);
+        let method = asked.options.reconstruction;
+        let guess = for_table(guess, method, table.axes().attributes().len());
+        let options = match guess {
+            Some(_) => asked.options.reconstruction(Reconstruction::Inverse).project(false),
+            None => asked.options,
+        };
+        let estimation = Estimation::new(plan, table, &options)?.until(&asked.stop);
         let misfit = estimation.misfit();
         let (estimate, errors) = if asked.covariance || !asked.given.is_empty() {
             let (estimate, errors) = estimation.with_errors()?;
             (estimate, Some(errors))
         } else {
             (estimation.estimate()?, None)
+        };
+        let (estimate, errors) = match guess.and_then(|guess| guess.estimate(&estimate)) {
+            Some(guessed) => {
+                let errors = errors.map(|errors| errors.moved_to(&guessed));
+                (guessed, errors)
+            }
+            None => (estimate, errors),
         };
         let mut estimated = Self { misfit, estimate, grouped: None, covariance: None };
         estimated.add(plan, errors.as_ref(), asked)?;
@@ -129,6 +147,12 @@ impl EstimatedTable {
             Some(grouped) => grouped.conditional.influence(),
             None => self.estimate.influence(),
         }
+    }
+
+    /// Whether the shares are the best guess of all tables together, which has no standard errors.
+    #[must_use]
+    pub fn is_best_guess(&self) -> bool {
+        self.estimate.method() == Reconstruction::LogLinear
     }
 
     /// The number of cells.

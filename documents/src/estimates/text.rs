@@ -78,12 +78,13 @@ impl EstimatedTable {
         let attributes = self.axes().names().iter().cloned();
         let told_apart = places.iter().any(|&place| self.parts(place).is_some());
         let parts: &[&str] = if told_apart { &["of noise", "of sampling"] } else { &[] };
-        let mut grid = Grid::new(attributes, &[&["estimate", "± s.e."], parts, &["from", "to", ""]].concat());
+        let error = error_column(&lines);
+        let mut grid = Grid::new(attributes, &[&["estimate"], error, parts, &["from", "to", ""]].concat());
         for (&place, line) in places.iter().zip(&lines) {
             let parts =
                 self.parts(place).into_iter().flatten().map(|part| line.number_or_dash(part, percent));
-            let [estimate, error, from, to] = line.numbers(percent);
-            let numbers = [estimate, error].into_iter().chain(parts).chain([from, to, line.whisker(&axis)]);
+            let [before, after] = line.numbers(percent);
+            let numbers = before.into_iter().chain(parts).chain(after).chain([line.whisker(&axis)]);
             grid.push(cells::row(self.axes(), place).chain(numbers).collect());
         }
         grid
@@ -97,9 +98,10 @@ impl EstimatedTable {
         let lines: Vec<Line> = self.differences().iter().map(Line::from).collect();
         let axis = Line::axis(&lines);
         let attributes = self.axes().names().iter().cloned();
-        let mut grid = Grid::new(attributes, &["difference", "± s.e.", "from", "to", ""]);
+        let mut grid =
+            Grid::new(attributes, &[&["difference"], error_column(&lines), &["from", "to", ""]].concat());
         for (apart, line) in self.differences().iter().zip(&lines) {
-            let numbers = line.numbers(hundredths).into_iter().chain([line.whisker(&axis)]);
+            let numbers = line.numbers(hundredths).into_iter().flatten().chain([line.whisker(&axis)]);
             grid.push(cells::row(self.axes(), apart.cell).chain(numbers).collect());
         }
         writeln!(to, "{grid}")
@@ -119,6 +121,11 @@ fn told_method(estimate: &Estimate) -> String {
 
 fn told_influence(influence: f64) -> String {
     format!(", one forged report moves a share by at most {}", percent(influence.min(1.0)))
+}
+
+/// The heading of standard errors, where the numbers have any.
+fn error_column(lines: &[Line]) -> &'static [&'static str] {
+    if lines.iter().any(|line| line.cell.standard_error.is_none()) { &[] } else { &["± s.e."] }
 }
 
 /// A share or a difference as shown to people.
@@ -151,11 +158,13 @@ impl Line {
         self.shown.map_or("–".to_owned(), |_| written(number))
     }
 
-    /// The estimate within its interval, the standard error and the ends of the interval as texts.
-    fn numbers(&self, written: fn(f64) -> String) -> [String; 4] {
+    /// As texts: the estimate within its interval with its standard error, if it has one, and the ends of the interval.
+    fn numbers(&self, written: fn(f64) -> String) -> [Vec<String>; 2] {
         let Cell { estimate, standard_error, lower, upper, .. } = self.cell;
-        let numbers = [self.shown.unwrap_or(estimate), standard_error, lower, upper];
-        numbers.map(|number| self.number_or_dash(number, written))
+        let before = [Some(self.shown.unwrap_or(estimate)), standard_error];
+        [before, [Some(lower), Some(upper)]].map(|numbers| {
+            numbers.into_iter().flatten().map(|number| self.number_or_dash(number, written)).collect()
+        })
     }
 
     fn whisker(&self, axis: &Axis) -> String {

@@ -8,7 +8,7 @@ use serde::Serialize;
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Cell {
     estimate: f64,
-    standard_error: f64,
+    standard_error: Option<f64>,
     lower: f64,
     upper: f64,
     shown: Option<f64>,

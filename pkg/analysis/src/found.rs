@@ -6,7 +6,7 @@ use candor::inference::Hypothesis;
 use candor::plan::Plan;
 use candor::{Code, Error};
 use candor_documents::counts::from_json;
-use candor_documents::estimates::{Asked, Estimates};
+use candor_documents::estimates::{Asked, Estimates, guess};
 use candor_documents::hypothesis_tests::{Testing, every_pair};
 use candor_documents::model::{Fitting, specified};
 use candor_documents::tables::{Room, Selection};
@@ -158,11 +158,14 @@ fn estimated(of_plan: JsValue, counts: &str, options: JsValue) -> Result<Estimat
     let tables = joined(&asked.tables);
     let counted = from_json(counts, &plan)?;
     let asked = asked.parse()?;
+    let guess = guess(&plan, &counted, &asked)?;
+    let guess = guess.as_ref();
     if tables.is_empty() {
-        return Estimates::new(&plan, counted, 0, &asked);
+        return Estimates::new(&plan, counted, 0, &asked, guess);
     }
     let selection = Selection::new(plan.table_schema(), &tables, false, Room::Own)?;
-    Estimates::new(&plan, selection.among(plan.table_schema(), counted)?, selection.named_count(), &asked)
+    let chosen = selection.among(plan.table_schema(), counted)?;
+    Estimates::new(&plan, chosen, selection.named_count(), &asked, guess)
 }
 
 /// Tests hypotheses on counts: the document of `candor test`, as an object or, with `csv`, as CSV text. A test of equality takes the

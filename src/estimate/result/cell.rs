@@ -37,14 +37,14 @@ pub const TOO_FEW: &str = "too few reports to tell";
 /// # Ok::<(), candor::Error>(())
 /// ```
 ///
-/// Displays as what people are shown: [`Cell::readable`], with its standard error and interval.
+/// Displays as what people are shown: [`Cell::readable`], with its standard error, if it has one, and interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Cell {
     /// The estimate; an unbiased one may lie outside \[0, 1\].
     pub estimate: f64,
-    /// The standard error of the estimate.
-    pub standard_error: f64,
+    /// The standard error of the estimate; `None` for a best guess, whose bias is not known.
+    pub standard_error: Option<f64>,
     /// The lower end of the confidence interval, in \[0, 1\].
     pub lower: f64,
     /// The upper end of the confidence interval, in \[0, 1\].
@@ -56,8 +56,8 @@ const LEAST_LEFT_OUT: f64 = 0.05;
 
 impl Cell {
     /// The number that people are shown: the estimate moved into its interval, and so into \[0, 1\]. `None` if there are too few reports to
-    /// tell: the interval leaves out less than a twentieth of all shares, or the standard error is 1/2 or more, which no number between 0
-    /// and 1 can have.
+    /// tell: the interval leaves out less than a twentieth of all shares, or there is a standard error of 1/2 or more, which no number
+    /// between 0 and 1 can have.
     #[must_use]
     pub fn readable(&self) -> Option<f64> {
         self.readable_of(1.0)
@@ -65,7 +65,7 @@ impl Cell {
 
     /// [`Cell::readable`] for a number whose possible values form an interval of this length.
     pub(crate) fn readable_of(&self, possible: f64) -> Option<f64> {
-        let tells = 2.0 * self.standard_error < possible
+        let tells = self.standard_error.is_none_or(|error| 2.0 * error < possible)
             && self.upper - self.lower <= (1.0 - LEAST_LEFT_OUT) * possible;
         // Adding 0 turns −0 into 0.
         tells.then(|| libm::fmin(libm::fmax(self.estimate, self.lower), self.upper) + 0.0)
@@ -86,8 +86,11 @@ impl Cell {
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(shown) = self.readable() else { return f.write_str(TOO_FEW) };
-        let [estimate, error, lower, upper] =
-            [shown, self.standard_error, self.lower, self.upper].map(|share| 100.0 * share);
-        write!(f, "{estimate:.2} % ± {error:.2} % ({lower:.2} % to {upper:.2} %)")
+        let [estimate, lower, upper] = [shown, self.lower, self.upper].map(|share| 100.0 * share);
+        write!(f, "{estimate:.2} % ")?;
+        if let Some(error) = self.standard_error {
+            write!(f, "± {:.2} % ", 100.0 * error)?;
+        }
+        write!(f, "({lower:.2} % to {upper:.2} %)")
     }
 }

@@ -115,7 +115,7 @@ impl TableComponent {
 
 /// u_W, one over the mean variance of the cells. The sum of the variances is taken to be at least 1/n², for tables without errors.
 fn precision(estimate: &Estimate) -> f64 {
-    let squares: f64 = estimate.standard_errors().iter().map(|error| error * error).sum();
+    let squares: f64 = estimate.standard_errors().into_iter().flatten().map(|error| error * error).sum();
     let n = to_f64(estimate.n().into());
     to_f64(estimate.shares().len() as u128) / libm::fmax(squares, 1.0 / (n * n))
 }

@@ -45,7 +45,7 @@ pub(crate) struct Counted {
 /// let estimate = estimate::estimate(&law, smokers, &Options::default())?;
 /// assert_eq!(estimate.get(&["yes"])?, estimate.cell(1));
 /// assert!(estimate.to_string().starts_with("smoker (1000 reports, 95% intervals, inverse)\nno: 71.64 %"));
-/// assert_eq!((estimate.shares().len(), estimate.standard_errors().len(), estimate.critical() > 1.9), (2, 2, true));
+/// assert_eq!((estimate.shares().len(), estimate.standard_errors().map(<[f64]>::len), estimate.critical() > 1.9), (2, Some(2), true));
 /// assert!(!estimate.projected() && estimate.warning().is_none());
 /// // Without a population the errors of drawing and of perturbing are one.
 /// assert_eq!((estimate.standard_errors_of_noise(), estimate.standard_errors_of_sampling()), (None, None));
@@ -64,7 +64,8 @@ pub struct Estimate {
     projected: bool,
     convergence: Option<Convergence>,
     shares: Vec<f64>,
-    standard_errors: Vec<f64>,
+    /// `None` for a best guess.
+    standard_errors: Option<Vec<f64>>,
     parts: Option<ErrorParts>,
 }
 
@@ -97,7 +98,7 @@ impl Estimate {
             projected: of.projected,
             convergence: of.convergence,
             shares,
-            standard_errors,
+            standard_errors: Some(standard_errors),
             parts: None,
         }
     }
@@ -177,10 +178,10 @@ impl Estimate {
         &self.shares
     }
 
-    /// The standard errors of the shares.
+    /// The standard errors of the shares; `None` for [`Reconstruction::LogLinear`], whose bias is not known.
     #[must_use]
-    pub fn standard_errors(&self) -> &[f64] {
-        &self.standard_errors
+    pub fn standard_errors(&self) -> Option<&[f64]> {
+        self.standard_errors.as_deref()
     }
 
     /// The standard errors due to perturbing alone. `None` if the population is not known, and for a choice between reconstructions (auto,
@@ -202,7 +203,8 @@ impl Estimate {
     /// If `index` is not below the number of cells.
     #[must_use]
     pub fn cell(&self, index: usize) -> Cell {
-        let (estimate, standard_error) = (self.shares[index], self.standard_errors[index]);
+        let (estimate, standard_error) =
+            (self.shares[index], self.standard_errors.as_ref().map(|errors| errors[index]));
         let Interval { lower, upper } = self.intervals.of(index, estimate, standard_error);
         Cell { estimate, standard_error, lower, upper }
     }
@@ -237,10 +239,26 @@ impl Estimate {
     /// Moves the estimate to other shares. Its intervals stay, and are stretched to hold the new shares; how far a share was moved is added
     /// to its standard error, as independent noise.
     pub(crate) fn moved_to(&self, shares: Vec<f64>) -> Self {
-        let intervals = self.intervals.around(&self.shares, &self.standard_errors);
-        let moves = self.shares.iter().zip(&shares).map(|(from, to)| to - from);
-        let standard_errors =
-            self.standard_errors.iter().zip(moves).map(|(error, moved)| libm::hypot(*error, moved)).collect();
-        Self { shares, standard_errors, intervals, influence: None, ..self.clone() }
+        let intervals = self.intervals.around(&self.shares, self.standard_errors());
+        let moves = || self.shares.iter().zip(&shares).map(|(from, to)| to - from);
+        let moved = |errors: &[f64]| {
+            errors.iter().zip(moves()).map(|(error, moved)| libm::hypot(*error, moved)).collect()
+        };
+        let standard_errors = self.standard_errors().map(moved);
+        Self { standard_errors, intervals, shares, influence: None, ..self.clone() }
+    }
+
+    /// The best guess of this unbiased estimate's table: its intervals are stretched to hold the new shares, which have no standard errors.
+    pub(crate) fn guessed(&self, shares: Vec<f64>, reason: String) -> Self {
+        Self {
+            intervals: self.intervals.around(&self.shares, self.standard_errors()),
+            method: Reconstruction::LogLinear,
+            reason: Some(reason),
+            shares,
+            standard_errors: None,
+            influence: None,
+            parts: None,
+            ..self.clone()
+        }
     }
 }

@@ -62,16 +62,20 @@ impl Intervals {
     /// Cuts the intervals to where the profile likelihood leaves no doubt.
     pub(crate) fn cut(self, information: &Information, shares: &[f64], standard_errors: &[f64]) -> Self {
         let cells = shares.iter().zip(standard_errors).enumerate();
-        let whole = cells.map(|(cell, (&share, &error))| self.of(cell, share, error)).collect();
+        let whole = cells.map(|(cell, (&share, &error))| self.of(cell, share, Some(error))).collect();
         let cut = profile::cut(information, standard_errors, whole, self.critical);
         Self { cut: Some(cut), ..self }
     }
 
     /// The same intervals around these estimates, for others that they were moved to: intervals stay, and are stretched to hold those.
-    pub(crate) fn around(&self, shares: &[f64], standard_errors: &[f64]) -> Self {
-        let (basis, shares, standard_errors) = (self.basis.clone(), shares.into(), standard_errors.into());
-        let centre = self.centre.clone().unwrap_or(Centre { basis, shares, standard_errors });
-        Self { centre: Some(centre), ..self.clone() }
+    pub(crate) fn around(&self, shares: &[f64], standard_errors: Option<&[f64]>) -> Self {
+        let own = |errors: &[f64]| Centre {
+            basis: self.basis.clone(),
+            shares: shares.into(),
+            standard_errors: errors.into(),
+        };
+        let centre = self.centre.clone().or_else(|| standard_errors.map(own));
+        Self { centre, ..self.clone() }
     }
 
     /// z: about how many standard errors an interval extends to either side.
@@ -79,14 +83,14 @@ impl Intervals {
         self.critical
     }
 
-    /// The interval of a cell with this estimate.
-    pub(crate) fn of(&self, cell: usize, estimate: f64, standard_error: f64) -> Interval {
+    /// The interval of a cell with this estimate; one without a standard error was moved, and has the interval from before.
+    pub(crate) fn of(&self, cell: usize, estimate: f64, standard_error: Option<f64>) -> Interval {
         match (&self.cut, &self.centre) {
             (Some(cut), _) => cut[cell].reaching(estimate),
             (None, Some(Centre { basis, shares, standard_errors })) => {
                 self.by(basis, cell, shares[cell], standard_errors[cell]).reaching(estimate)
             }
-            (None, None) => self.by(&self.basis, cell, estimate, standard_error),
+            (None, None) => self.by(&self.basis, cell, estimate, standard_error.unwrap_or(f64::INFINITY)),
         }
     }
 

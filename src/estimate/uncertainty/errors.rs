@@ -8,11 +8,12 @@ use super::covariance::{self, Covariance};
 use super::groups::{Conditional, Difference, Groups, axes};
 use super::linear::Linear;
 use crate::count::{AttributeKey, Axes};
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::estimate::methods::influence;
 use crate::estimate::methods::reconstructed::Reconstructed;
 use crate::estimate::observed::Observed;
 use crate::estimate::result::Estimate;
+use crate::estimate::result::cell::Cell;
 
 /// The errors of one table ([`crate::estimate::Estimation::with_errors`]).
 ///
@@ -29,7 +30,7 @@ use crate::estimate::result::Estimate;
 /// // The variance of a cell is the square of its standard error.
 /// let covariance: Covariance = errors.covariance()?;
 /// let variance = covariance.row(3)[3];
-/// assert!((variance.sqrt() / estimate.cell(3).standard_error - 1.0).abs() < 1e-12);
+/// assert!((variance.sqrt() / estimate.cell(3).standard_error.unwrap_or(0.0) - 1.0).abs() < 1e-12);
 /// // Smokers drink more often than others: group 0 of "smoker" is "no", cell 3 is ("yes", "yes").
 /// let among_smokers: Conditional = errors.conditional(&["smoker"])?;
 /// assert!(among_smokers.cells()[3].estimate > among_smokers.cells()[1].estimate);
@@ -50,6 +51,8 @@ pub struct Errors<'l> {
     centre: Option<Linear>,
     /// The most that one forged report can move a cell, if the estimates are those of the inverse.
     influence: Option<f64>,
+    /// Whether the estimates are a best guess, whose errors are not known.
+    is_guess: bool,
 }
 
 impl<'l> Errors<'l> {
@@ -61,22 +64,27 @@ impl<'l> Errors<'l> {
     ) -> Self {
         let influence = of.influence.filter(|_| of.is_linear());
         let centre = of.centre.as_deref().cloned().map(Linear::from);
-        Self { axes, observed, critical, own: of.into(), centre, influence }
+        Self { axes, observed, critical, own: of.into(), centre, influence, is_guess: false }
     }
 
-    /// The errors of an estimate of the same table that was made consistent with others.
+    /// The errors of an estimate of the same table that was made consistent with others, or of its best guess, in which only intervals are left.
     #[must_use]
     pub fn moved_to(self, estimate: &Estimate) -> Self {
         let own = self.own.moved_to(estimate.shares());
         let centre = self.centre.unwrap_or(self.own);
-        Self { own, centre: Some(centre), influence: None, ..self }
+        let is_guess = estimate.standard_errors().is_none();
+        Self { own, centre: Some(centre), influence: None, is_guess, ..self }
     }
 
     /// The covariances of all cells. Cost: 2N applications of J, O(w·N²) time, N² doubles.
     ///
     /// # Errors
-    /// `too-large` for more than [`crate::schema::MAX_TABLE_CELLS`] entries.
+    /// `too-large` for more than [`crate::schema::MAX_TABLE_CELLS`] entries; `undefined-statistic` for a best guess.
     pub fn covariance(&self) -> Result<Covariance, Error> {
+        if self.is_guess {
+            let message = "a best guess has no standard errors, and so no covariances; take the method inverse for these";
+            return Err(Error::new(Code::UndefinedStatistic, message));
+        }
         covariance::of(&self.observed, &self.own)
     }
 
@@ -87,7 +95,7 @@ impl<'l> Errors<'l> {
     pub fn conditional(&self, given: &[impl AttributeKey]) -> Result<Conditional, Error> {
         let given = &self.positions(given)?;
         let groups = self.groups(given, &self.own)?;
-        let cells = groups.cells()?;
+        let cells: Vec<Cell> = groups.cells()?.into_iter().map(|cell| self.known(cell)).collect();
         let cells = match &self.centre {
             None => cells,
             Some(centre) => {
@@ -113,6 +121,7 @@ impl<'l> Errors<'l> {
     ) -> Result<Vec<Difference>, Error> {
         let given = &self.positions(given)?;
         let mut differences = self.groups(given, &self.own)?.differences(reference)?;
+        differences.iter_mut().for_each(|own| own.difference = self.known(own.difference));
         if let Some(centre) = &self.centre {
             let around = self.groups(given, centre)?.differences(reference)?;
             for (own, around) in differences.iter_mut().zip(around) {
@@ -120,6 +129,11 @@ impl<'l> Errors<'l> {
             }
         }
         Ok(differences)
+    }
+
+    /// A number of these estimates, without its standard error if that is not known.
+    fn known(&self, cell: Cell) -> Cell {
+        Cell { standard_error: cell.standard_error.filter(|_| !self.is_guess), ..cell }
     }
 
     fn positions(&self, given: &[impl AttributeKey]) -> Result<Vec<usize>, Error> {

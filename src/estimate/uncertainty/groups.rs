@@ -171,13 +171,13 @@ impl<'e, 'l> Groups<'e, 'l> {
 
     fn difference(&self, one: &Cell, other: &Cell, covariance: f64) -> Cell {
         let estimate = one.estimate - other.estimate;
-        let own = one.standard_error * one.standard_error;
-        let square = own + other.standard_error * other.standard_error - 2.0 * covariance;
-        let standard_error = libm::sqrt(libm::fmax(square, 0.0));
+        let variance = |of: &Cell| of.standard_error.map_or(0.0, |error| error * error);
+        let standard_error = libm::sqrt(libm::fmax(variance(one) + variance(other) - 2.0 * covariance, 0.0));
+        let half = self.z * standard_error;
+        let standard_error = Some(standard_error);
         if one.is_unknown() || other.is_unknown() {
             return Cell { estimate, standard_error, lower: -1.0, upper: 1.0 };
         }
-        let half = self.z * standard_error;
         let is_outside = libm::fabs(estimate) - half > 1.0;
         let middle = if is_outside { estimate.clamp(-1.0, 1.0) } else { estimate };
         let end = |end: f64| end.clamp(-1.0, 1.0);
@@ -211,7 +211,7 @@ impl<'e, 'l> Groups<'e, 'l> {
     /// A share within a group that may be empty.
     fn unknown(&self) -> Cell {
         let cells = to_f64((self.group.len() / self.of_groups.len()) as u128);
-        Cell { estimate: 1.0 / cells, standard_error: 0.5, lower: 0.0, upper: 1.0 }
+        Cell { estimate: 1.0 / cells, standard_error: Some(0.5), lower: 0.0, upper: 1.0 }
     }
 }
 
@@ -230,7 +230,7 @@ impl Ratio {
         let square = self.own - 2.0 * estimate * self.both + estimate * estimate * self.of_group;
         let standard_error = libm::sqrt(libm::fmax(square, 0.0)) / self.whole;
         let (lower, upper) = self.fieller(z * z).unwrap_or((0.0, 1.0));
-        Cell { estimate, standard_error, lower, upper }
+        Cell { estimate, standard_error: Some(standard_error), lower, upper }
     }
 
     /// The roots of a·r² + 2b·r + c, moved into \[0, 1\]; `None` if they bound no interval.
