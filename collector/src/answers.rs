@@ -116,8 +116,8 @@ impl Answers {
         let _place = self.places.try_acquire().map_err(|_| overloaded())?;
         let waiting = Waiting(Stop::default());
         let asked = Arc::new(Asked { stop: waiting.0.clone(), ..asked });
-        let (sorted, method) = (selection.sorted(), asked.options.reconstruction);
-        let for_guess = counted_for_guess(published.plan(), &sorted, method, tables::Room::Kept)?;
+        let sorted = selection.sorted();
+        let for_guess = counted_for_guess(published.plan(), &sorted, &asked, tables::Room::Kept)?;
         let takes_guess = for_guess.is_some();
         let sorted = for_guess.unwrap_or(sorted);
         let subsets = asked.options.reconstruction.subset_numbers() > 0;

@@ -75,7 +75,7 @@ impl Selection {
             .collect();
         let alone = modelled.iter().map(|&position| vec![position]);
         let pairs = all_pairs(modelled.len()).map(|pair| pair.iter().map(|&at| modelled[at]).collect());
-        let mut seen = self.sorted().tables.into_iter().collect::<HashSet<_>>();
+        let mut seen: HashSet<Vec<usize>> = self.tables.iter().cloned().collect();
         let mut tables = self.tables.clone();
         tables.extend(alone.chain(pairs).filter(|table| seen.insert(table.clone())));
         room.refuse_too_many_cells(&schema.sizes(), &tables)?;

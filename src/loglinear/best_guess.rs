@@ -12,6 +12,7 @@ use crate::count::Table;
 use crate::error::{Code, Error};
 use crate::estimate::{Estimate, Estimation, Options, Origin, Stop};
 use crate::exact::size_to_f64;
+use crate::numeric::order::sorted;
 
 /// The most combinations of answers of a group of questions that is fitted as a whole.
 const MOST_CELLS: usize = 4_096;
@@ -109,8 +110,17 @@ impl BestGuess {
     ) -> Result<Self, Error> {
         let origin = of.into();
         let options = Options::default().population(options.population);
-        let mut tables = Vec::new();
+        // Of a pair in both orders the ascending one is taken, so that numbers do not depend on what else was counted.
+        let mut by_questions: BTreeMap<Vec<usize>, Table> = BTreeMap::new();
         for table in counted.into_iter().filter(|table| table.axes().attributes().len() <= 2) {
+            let ascending = sorted(table.axes().attributes().to_vec());
+            let is_ascending = ascending == table.axes().attributes();
+            if is_ascending || !by_questions.contains_key(&ascending) {
+                by_questions.insert(ascending, table);
+            }
+        }
+        let mut tables = Vec::new();
+        for table in by_questions.into_values() {
             match Estimation::new(origin, table, &options)?.until(stop).estimate() {
                 Ok(estimate) => tables.extend(UnbiasedTable::of(&estimate)),
                 Err(error) if error.code() == Code::UnidentifiableTable => {}
@@ -137,8 +147,7 @@ impl BestGuess {
             }
             _ => {}
         }
-        let mut ascending = questions.clone();
-        ascending.sort_unstable();
+        let ascending = sorted(questions.clone());
         let table = self.product(&ascending);
         let sizes = |of: &[usize]| of.iter().map(|&question| self.sizes[question]).collect::<Vec<_>>();
         let axis = |question: &usize| ascending.binary_search(question).unwrap_or_default();

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use candor::Error;
 use candor::count::Table;
-use candor::estimate::{Options, Reconstruction};
+use candor::estimate::Options;
 use candor::plan::{Caps, Plan};
 use clap::Args;
 
@@ -114,7 +114,7 @@ impl Estimate {
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
         let asked = Asked { all_rows: self.all_rows, ..self.how.parse()? };
-        let Counted { tables, named, further } = self.counted(&plan, asked.options.reconstruction)?;
+        let Counted { tables, named, further } = self.counted(&plan, &asked)?;
         let guess = match further {
             Some(further) => guess(&plan, tables.iter().chain(&further), &asked)?,
             None => None,
@@ -130,26 +130,27 @@ impl Estimate {
         Ok(())
     }
 
-    fn counted(&self, plan: &Plan, method: Reconstruction) -> Result<Counted, Error> {
+    fn counted(&self, plan: &Plan, asked: &Asked) -> Result<Counted, Error> {
         let Wanted { tables, pairs } = &self.wanted;
         let Some(path) = &self.sources.counts else {
             let selection = Selection::new(plan.table_schema(), tables, *pairs, Room::Own)?;
-            let for_guess = counted_for_guess(plan, &selection, method, Room::Own)?;
+            let for_guess = counted_for_guess(plan, &selection, asked, Room::Own)?;
             let counted = for_guess.as_ref().unwrap_or(&selection);
-            let mut tables = self.sources.tables(plan, counted, method.subset_numbers())?;
+            let mut tables =
+                self.sources.tables(plan, counted, asked.options.reconstruction.subset_numbers())?;
             let rest = tables.split_off(selection.attributes().len());
             let further = for_guess.map(|_| rest);
             return Ok(Counted { tables, named: selection.named_count(), further });
         };
         let counted = input::counts(plan, path)?;
         if tables.is_empty() && !pairs {
-            let further = takes_guess(method).then(Vec::new);
+            let further = takes_guess(asked).then(Vec::new);
             return Ok(Counted { tables: counted, named: 0, further });
         }
         let selection = Selection::new(plan.table_schema(), tables, *pairs, Room::Own)?;
         let is_further =
             |table: &&Table| !selection.attributes().iter().any(|asked| asked == table.axes().attributes());
-        let further = takes_guess(method).then(|| counted.iter().filter(is_further).cloned().collect());
+        let further = takes_guess(asked).then(|| counted.iter().filter(is_further).cloned().collect());
         let tables = selection.among(plan.table_schema(), counted)?;
         Ok(Counted { tables, named: selection.named_count(), further })
     }

@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use candor::count::Table;
-use candor::estimate::{Estimate, Options, Reconstruction, estimate};
+use candor::estimate::{Estimate, Options, estimate};
+use candor::loglinear::BestGuess;
 use candor::plan::{Caps, Plan};
 use candor::synthesize::Synthesis;
 use candor::{Code, Error};
@@ -13,6 +14,7 @@ use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
 
 use super::sources::Sources;
+use crate::document::estimates::{Asked, counted_for_guess, for_table, guess};
 use crate::output::progress;
 use crate::output::staged::Staged;
 use crate::tables::{self, Room, Selection};
@@ -22,7 +24,8 @@ use crate::{failure, input, output};
 ///
 /// Records are drawn from the distribution of maximum entropy that has the estimated tables: all pairs if they can be
 /// joined in seconds, otherwise a tree of the pairs that are associated most strongly, or the tables that --tables names.
-/// The tables are first made consistent and free of negative shares. If noise left tables that no single distribution has,
+/// Unless --method says otherwise, questions and pairs are the best guess of all tables together, of which there is one
+/// distribution. Other tables are first made consistent and free of negative shares. If noise left tables that no single distribution has,
 /// the records come near each of them, and a note says how near. Plain columns, which were counted without noise, are drawn
 /// with the answers.
 ///
@@ -47,7 +50,7 @@ pub struct Synthesize {
     #[arg(long, value_name = "N")]
     records: Option<u64>,
     /// The reconstruction of the tables, as in `candor estimate`.
-    #[arg(long, default_value = "hybrid")]
+    #[arg(long, default_value = "auto")]
     method: String,
     /// The seed: the same seed gives the same records.
     #[arg(long, default_value_t = Options::default().seed)]
@@ -62,6 +65,12 @@ Examples:
   $ candor synthesize plan.json reports.ndjson -o records.csv
   $ candor synthesize plan.json --counts counts.json --tables smoker,age,region --records 10000 --seed 7 -o records.csv";
 
+/// The counted tables, and the best guess of them.
+struct Counted {
+    tables: Vec<Table>,
+    guess: Option<BestGuess>,
+}
+
 /// Tables count as consistent if the records' distribution meets their shares to within this.
 const AGREEING: f64 = 1e-6;
 
@@ -75,10 +84,10 @@ impl Synthesize {
     /// `unread-attribute` if an attribute is in none of the tables; `too-large`; the errors of `candor estimate`.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
-        let reconstruction: Reconstruction = self.method.parse()?;
-        let counted = self.counted(&plan, reconstruction.subset_numbers())?;
-        let reports = counted.iter().map(Table::total).max().unwrap_or(0);
-        let estimates = self.estimates(&plan, counted, reconstruction)?;
+        let options = Options::default().reconstruction(self.method.parse()?).project(true);
+        let Counted { tables, guess } = self.counted(&plan, options)?;
+        let reports = tables.iter().map(Table::total).max().unwrap_or(0);
+        let estimates = self.estimates(&plan, tables, &options, guess.as_ref())?;
         let synthesis = self.synthesis(&plan, &estimates)?;
         self.write(&plan, &synthesis, self.records.unwrap_or(reports))
     }
@@ -103,14 +112,27 @@ impl Synthesize {
         Ok(synthesis)
     }
 
-    /// The tables that are named or, if none are, all pairs and single attributes, or those of them that were counted.
-    fn counted(&self, plan: &Plan, subsets: usize) -> Result<Vec<Table>, Error> {
-        if let (Some(path), true) = (&self.sources.counts, self.tables.is_empty()) {
-            return input::counts(plan, path);
+    /// The tables that are named or, if none are, all pairs and single attributes, or those of them that were counted; with the best guess of
+    /// all, where the method takes one.
+    fn counted(&self, plan: &Plan, options: Options) -> Result<Counted, Error> {
+        let asked = Asked { options, ..Asked::default() };
+        let Some(path) = &self.sources.counts else {
+            let pairs = self.tables.is_empty();
+            let selection = Selection::new(plan.table_schema(), &self.tables, pairs, Room::Own)?;
+            let for_guess = counted_for_guess(plan, &selection, &asked, Room::Own)?;
+            let counted = for_guess.as_ref().unwrap_or(&selection);
+            let mut tables = self.sources.tables(plan, counted, options.reconstruction.subset_numbers())?;
+            let guess = for_guess.as_ref().map_or(Ok(None), |_| guess(plan, &tables, &asked))?;
+            tables.truncate(selection.attributes().len());
+            return Ok(Counted { tables, guess });
+        };
+        let tables = input::counts(plan, path)?;
+        let guess = guess(plan, &tables, &asked)?;
+        if self.tables.is_empty() {
+            return Ok(Counted { tables, guess });
         }
-        let pairs = self.tables.is_empty();
-        let selection = Selection::new(plan.table_schema(), &self.tables, pairs, Room::Own)?;
-        self.sources.tables(plan, &selection, subsets)
+        let selection = Selection::new(plan.table_schema(), &self.tables, false, Room::Own)?;
+        Ok(Counted { tables: selection.among(plan.table_schema(), tables)?, guess })
     }
 
     /// Estimates the tables. Unless tables were named, those that the law hides are left out with a warning.
@@ -118,15 +140,18 @@ impl Synthesize {
         &self,
         plan: &Plan,
         counted: Vec<Table>,
-        reconstruction: Reconstruction,
+        options: &Options,
+        guess: Option<&BestGuess>,
     ) -> Result<Vec<Estimate>, Error> {
-        let options = Options::default().reconstruction(reconstruction).project(true);
         let bar = progress::over_trials("estimating", u64::try_from(counted.len()).unwrap_or(u64::MAX));
         let (mut estimates, mut hidden) = (Vec::new(), Vec::new());
         for table in counted {
             let name = tables::name(plan.table_schema(), table.axes().attributes());
+            let (options, guess) = for_table(guess, options, table.axes().attributes().len());
             match estimate(plan, table, &options) {
-                Ok(estimated) => estimates.push(estimated),
+                Ok(estimated) => {
+                    estimates.push(guess.and_then(|guess| guess.estimate(&estimated)).unwrap_or(estimated));
+                }
                 Err(error) if error.code() == Code::UnidentifiableTable && self.tables.is_empty() => {
                     hidden.push(name);
                 }

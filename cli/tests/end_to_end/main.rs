@@ -10,6 +10,7 @@
 //! * [`reports`]: `perturb` and `count`, and every broken row.
 //! * [`columns`]: reports as Parquet.
 //! * [`estimates`]: `estimate` in its formats, from reports and from counts.
+//! * [`best_guess`]: the best guess of all tables together.
 //! * [`shown`]: how estimates are presented to people.
 //! * [`hypotheses`]: `test` in its formats, with every kind of hypothesis, and what it refuses.
 //! * [`models`]: `model`, from reports and from counts.
@@ -54,6 +55,7 @@ mod access;
 mod at_rest;
 mod audits;
 mod authors;
+mod best_guess;
 mod collecting;
 mod collector;
 mod columns;

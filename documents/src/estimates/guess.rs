@@ -1,7 +1,7 @@
 //! The best guess of all tables together, for methods that take it.
 
 use candor::count::Table;
-use candor::estimate::Reconstruction;
+use candor::estimate::{Options, Reconstruction};
 use candor::loglinear::BestGuess;
 use candor::plan::Plan;
 use candor::{Code, Error};
@@ -12,28 +12,31 @@ use crate::tables::{Room, Selection};
 /// The most attributes of a table for which `auto` is the best guess: of more, effects of three together would be left out.
 const MOST_OF_AUTO: usize = 2;
 
-/// Whether a method is, or may be, the best guess.
+/// Whether estimates are, or may be, a best guess: by its name, or by `auto` unless covariances are asked for, which a guess has not.
 #[must_use]
-pub fn takes_guess(method: Reconstruction) -> bool {
-    matches!(method, Reconstruction::LogLinear | Reconstruction::Auto)
+pub fn takes_guess(asked: &Asked) -> bool {
+    match asked.options.reconstruction {
+        Reconstruction::LogLinear => true,
+        Reconstruction::Auto => !asked.covariance,
+        _ => false,
+    }
 }
 
-/// What is to be counted for a best guess besides the tables asked for, after these: all questions and pairs. `None` if the method takes no
-/// guess, or if it is `auto` and there is no room for all of them.
+/// What is to be counted for a best guess besides the tables selected, after these: all questions and pairs. `None` if no guess is taken, or if it is `auto` and there is no room for all of them.
 ///
 /// # Errors
 /// `too-large` where there is no room.
 pub fn counted_for_guess(
     plan: &Plan,
-    asked: &Selection,
-    method: Reconstruction,
+    selection: &Selection,
+    asked: &Asked,
     room: Room,
 ) -> Result<Option<Selection>, Error> {
-    if !takes_guess(method) {
+    if !takes_guess(asked) {
         return Ok(None);
     }
-    match asked.with_all_pairs(plan, room) {
-        Err(error) if method == Reconstruction::Auto && error.code() == Code::TooLarge => Ok(None),
+    match selection.with_all_pairs(plan, room) {
+        Err(error) if is_auto(asked) && error.code() == Code::TooLarge => Ok(None),
         counted => counted.map(Some),
     }
 }
@@ -47,24 +50,32 @@ pub fn guess<'t>(
     counted: impl IntoIterator<Item = &'t Table>,
     asked: &Asked,
 ) -> Result<Option<BestGuess>, Error> {
-    let method = asked.options.reconstruction;
-    if !takes_guess(method) {
+    if !takes_guess(asked) {
         return Ok(None);
     }
     match BestGuess::of_counts(plan, counted.into_iter().cloned(), &asked.options, &asked.stop) {
         Ok(guess) => Ok(Some(guess)),
-        Err(error) if method == Reconstruction::Auto && has_none(&error) => Ok(None),
+        Err(error) if is_auto(asked) && has_none(&error) => Ok(None),
         Err(error) => Err(error),
     }
 }
 
-/// The best guess for a table over so many attributes.
-pub(super) fn for_table<'g>(
+/// How a table over so many attributes is estimated: with these options and then, if there is one, replaced by this best guess.
+#[must_use]
+pub fn for_table<'g>(
     guess: Option<&'g BestGuess>,
-    method: Reconstruction,
+    options: &Options,
     attributes: usize,
-) -> Option<&'g BestGuess> {
-    guess.filter(|_| method == Reconstruction::LogLinear || attributes <= MOST_OF_AUTO)
+) -> (Options, Option<&'g BestGuess>) {
+    let is_named = options.reconstruction == Reconstruction::LogLinear;
+    match guess.filter(|_| is_named || attributes <= MOST_OF_AUTO) {
+        Some(guess) => (options.reconstruction(Reconstruction::Inverse).project(false), Some(guess)),
+        None => (*options, None),
+    }
+}
+
+fn is_auto(asked: &Asked) -> bool {
+    asked.options.reconstruction == Reconstruction::Auto
 }
 
 fn has_none(error: &Error) -> bool {

@@ -33,7 +33,7 @@ use candor::{Code, Error};
 use serde::Serialize;
 
 pub use self::asked::Asked;
-pub use self::guess::{counted_for_guess, guess, takes_guess};
+pub use self::guess::{counted_for_guess, for_table, guess, takes_guess};
 use self::rows::Rows;
 pub use self::table::EstimatedTable;
 use self::written::Written;

@@ -70,12 +70,7 @@ impl EstimatedTable {
         asked: &Asked,
         guess: Option<&BestGuess>,
     ) -> Result<(Self, Option<Errors<'p>>), Error> {
-        let method = asked.options.reconstruction;
-        let guess = for_table(guess, method, table.axes().attributes().len());
-        let options = match guess {
-            Some(_) => asked.options.reconstruction(Reconstruction::Inverse).project(false),
-            None => asked.options,
-        };
+        let (options, guess) = for_table(guess, &asked.options, table.axes().attributes().len());
         let estimation = Estimation::new(plan, table, &options)?.until(&asked.stop);
         let misfit = estimation.misfit();
         let (estimate, errors) = if asked.covariance || !asked.given.is_empty() {

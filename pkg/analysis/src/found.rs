@@ -6,7 +6,7 @@ use candor::inference::Hypothesis;
 use candor::plan::Plan;
 use candor::{Code, Error};
 use candor_documents::counts::from_json;
-use candor_documents::estimates::{Asked, Estimates, guess};
+use candor_documents::estimates::{Asked, Estimates};
 use candor_documents::hypothesis_tests::{Testing, every_pair};
 use candor_documents::model::{Fitting, specified};
 use candor_documents::tables::{Room, Selection};
@@ -16,6 +16,7 @@ use serde::Deserialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::counting::joined;
+use crate::guesses;
 use crate::hypothesis::{hypothesis, is_none_of};
 use crate::js::thrown;
 use crate::value::{chosen, object, plan};
@@ -158,8 +159,8 @@ fn estimated(of_plan: JsValue, counts: &str, options: JsValue) -> Result<Estimat
     let tables = joined(&asked.tables);
     let counted = from_json(counts, &plan)?;
     let asked = asked.parse()?;
-    let guess = guess(&plan, &counted, &asked)?;
-    let guess = guess.as_ref();
+    let guess = guesses::of_counts(&plan, counts, &counted, &asked)?;
+    let guess = guess.as_deref();
     if tables.is_empty() {
         return Estimates::new(&plan, counted, 0, &asked, guess);
     }

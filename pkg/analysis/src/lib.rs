@@ -14,6 +14,8 @@ mod estimate;
 mod faults;
 #[cfg(feature = "reading")]
 mod found;
+#[cfg(feature = "reading")]
+mod guesses;
 mod hypothesis;
 mod js;
 #[cfg(feature = "designing")]

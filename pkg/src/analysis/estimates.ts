@@ -10,7 +10,10 @@ import { call } from "./module.js";
 export interface EstimatesOptions {
   /** Tables, each a list of attributes; all that were counted unless given. */
   readonly tables?: readonly (readonly string[])[];
-  /** auto, inverse (unless given), joint, independent, clusters, truncated, hybrid, likelihood … */
+  /**
+   * inverse (unless given: unbiased), loglinear (the best guess of all tables together, from the counts of every question and
+   * pair), auto (loglinear for tables of up to two attributes), joint, independent, clusters, truncated, hybrid, likelihood …
+   */
   readonly method?: string;
   /** The confidence level of the intervals; 0.95 unless given. */
   readonly confidence?: number;
@@ -47,7 +50,8 @@ const ESTIMATES: Kinds<EstimatesOptions> = {
 export interface ShareDocument {
   /** Unbiased with the method `inverse`, and then possibly below 0 or above 1. */
   readonly estimate: number;
-  readonly standard_error: number;
+  /** Null with the method `loglinear`, whose bias is not known. */
+  readonly standard_error: number | null;
   readonly lower: number;
   readonly upper: number;
   /** The value to display: the estimate, clipped to its interval; null where there are too few reports. */

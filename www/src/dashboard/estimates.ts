@@ -7,7 +7,6 @@ import { authorization } from "./reader";
 export interface Cell {
   readonly categories: readonly string[];
   readonly estimate: number;
-  readonly standard_error: number;
   readonly lower: number;
   readonly upper: number;
   /** The value to display: the estimate, clipped to its interval; null where there are too few reports. */
@@ -32,7 +31,8 @@ export interface Estimates {
  * refusal.
  */
 export async function fetchEstimates(survey: string, tables: readonly string[][]): Promise<Estimates | undefined> {
-  const query = new URLSearchParams([["survey", survey], ...tables.map((table) => ["tables", table.join(",")])]);
+  const asked = tables.map((table) => ["tables", table.join(",")]);
+  const query = new URLSearchParams([["survey", survey], ["method", "auto"], ...asked]);
   const headers = authorization();
   const response = await fetch(`/estimates?${query}`, { cache: "no-store", headers }).catch((cause: unknown) => {
     throw new Refused("unreachable", { cause });

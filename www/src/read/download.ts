@@ -39,7 +39,7 @@ function sheetOf(
   const questions = attributes.flatMap((name) => plan.attributes.filter((question) => question.name === name));
   const titles = questions.map((question) => titleOf(question, words));
   const labels = cellLabels(questions, words);
-  const methods: Readonly<Record<string, string>> = words.methods;
+  const methods: Readonly<Record<string, string>> = { ...words.methods, loglinear: words.methods.auto };
   const headings = [
     ...titles,
     words.chart.estimate,
@@ -67,7 +67,9 @@ function sheetOf(
 
 /** The cells for a share, its standard error and its interval, or for the note that there are too few reports. */
 function sharesOf({ shown, standard_error: error, lower, upper }: CellDocument, words: Words) {
-  return shown === null ? [{ value: words.chart.few }, null, null, null] : [shown, error, lower, upper].map(share);
+  return shown === null
+    ? [{ value: words.chart.few }, null, null, null]
+    : [shown, error, lower, upper].map((value) => (value === null ? null : share(value)));
 }
 
 function share(value: number) {

@@ -27,6 +27,7 @@ export class Results {
   /** The tables that are shown, in order. */
   #tables: (readonly string[])[] = [];
   readonly #pair: PairSection;
+  #note = element("p", { class: "note" });
   #turn = 0;
 
   constructor(source: Source, page: Page) {
@@ -40,6 +41,7 @@ export class Results {
     const turn = ++this.#turn;
     const { words, busy, complain, analyst } = this.#page;
     const totals = element("div", { class: "totals" });
+    this.#note = element("p", { class: "note", hidden: true }, words.bestGuess);
     const several = this.#source.plan.attributes.length > 1;
     this.element.replaceChildren(
       element(
@@ -47,6 +49,7 @@ export class Results {
         { "aria-labelledby": "questions-title" },
         element("h2", { id: "questions-title" }, words.questions),
         this.#settings(),
+        this.#note,
         totals,
       ),
       ...(several ? [this.#pair.element, searchOf(this.#source, analyst, words, busy, complain)] : []),
@@ -78,6 +81,7 @@ export class Results {
     const [table] = tables;
     if (!table) throw new Error(question.name);
     this.#tables.push([question.name]);
+    this.#note.hidden = table.method !== "loglinear";
     const labels = cellLabels([question], words);
     const rows: Row[] = table.cells.map((cell, place) => rowOf(cell, labels[place] ?? []));
     const title = titleOf(question, words);

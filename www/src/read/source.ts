@@ -30,8 +30,11 @@ export function counted(
   counts: CountsDocument,
   reports: readonly File[],
 ): Source {
+  // A best guess is made of all that was counted.
+  const needed = (tables: readonly string[][], method: View["method"]): CountsDocument =>
+    method === "auto" ? counts : only(counts, tables);
   const order = (tables: readonly string[][], { confidence, method }: Settings) =>
-    ({ task: "estimates", plan, counts: only(counts, tables), options: { tables, confidence, method } }) as const;
+    ({ task: "estimates", plan, counts: needed(tables, method), options: { tables, confidence, method } }) as const;
   return {
     plan,
     counts,

@@ -11,13 +11,13 @@ export interface View {
   /** How the cross table of two questions is drawn. */
   readonly as: "heatmap" | "mosaic";
   readonly confidence: number;
-  readonly method: "inverse" | "auto" | "likelihood";
+  readonly method: "auto" | "inverse" | "likelihood";
 }
 
 const CONFIDENCES: readonly number[] = [0.9, 0.95, 0.99];
-const METHODS: readonly string[] = ["inverse", "auto", "likelihood"];
+const METHODS: readonly string[] = ["auto", "inverse", "likelihood"];
 const DRAWN: readonly string[] = ["heatmap", "mosaic"];
-export const AT_FIRST: View = { as: "heatmap", confidence: 0.95, method: "inverse" };
+export const AT_FIRST: View = { as: "heatmap", confidence: 0.95, method: "auto" };
 
 /** Parses a fragment; missing or invalid parts get their defaults. */
 export function viewOf(fragment: string): View {

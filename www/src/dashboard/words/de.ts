@@ -30,7 +30,7 @@ export const de: Words = {
     estimateKey: "Schätzung mit ihrem 95-%-Intervall",
     truthKey: "Simulierte Wahrheit",
     unbiased:
-      "Anteile stehen hier innerhalb ihrer Intervalle. Die erwartungstreuen Schätzungen, die unter 0 oder über 100\u00a0% liegen können, stehen in JSON und CSV, die die Sammelstelle für Programme schreibt.",
+      "Anteile sind eine beste Schätzung aus allen Fragen zusammen, die zu weniger Zusammenhängen neigt; die Intervalle sind die der erwartungstreuen Tabellen. Die erwartungstreuen Schätzungen, die unter 0 oder über 100\u00a0% liegen können, stehen in JSON und CSV, die die Sammelstelle für Programme schreibt.",
     pair: "Zwei Fragen zusammen",
     foot: "Die Seite der Umfrage sendet der Sammelstelle nur veränderte Berichte. [Nehmen Sie an der Umfrage teil].",
   },

@@ -27,7 +27,7 @@ export const en: Words = {
     estimateKey: "Estimate with its 95\u00a0% interval",
     truthKey: "Simulated truth",
     unbiased:
-      "Shares are shown within their intervals. The unbiased estimates, which may be below 0 or above 100 per cent, are in the JSON and CSV that the collector writes for programs.",
+      "Shares are a best guess from all questions together, drawn towards fewer associations; the intervals are those of the unbiased tables. The unbiased estimates, which may be below 0 or above 100 per cent, are in the JSON and CSV that the collector writes for programs.",
     pair: "Two questions together",
     foot: "The survey’s page sends the collector perturbed reports only. [Answer the survey] yourself.",
   },

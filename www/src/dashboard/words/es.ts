@@ -30,7 +30,7 @@ export const es: Words = {
     estimateKey: "Estimación con su intervalo del 95\u00a0%",
     truthKey: "Verdad simulada",
     unbiased:
-      "Las proporciones se muestran dentro de sus intervalos. Las estimaciones insesgadas, que pueden ser menores que 0 o mayores que 100\u00a0%, están en los archivos JSON y CSV que el recolector escribe para programas.",
+      "Las proporciones son la mejor estimación a partir de todas las preguntas juntas, con tendencia a menos asociaciones; los intervalos son los de las tablas insesgadas. Las estimaciones insesgadas, que pueden ser menores que 0 o mayores que 100\u00a0%, están en los archivos JSON y CSV que el recolector escribe para programas.",
     pair: "Dos preguntas juntas",
     foot: "La página de la encuesta solo envía al recolector informes alterados. [Responda a la encuesta] usted también.",
   },

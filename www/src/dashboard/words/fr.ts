@@ -30,7 +30,7 @@ export const fr: Words = {
     estimateKey: "Estimation avec son intervalle à 95\u00a0%",
     truthKey: "Vérité simulée",
     unbiased:
-      "Les proportions sont montrées dans leurs intervalles. Les estimations sans biais, qui peuvent être inférieures à 0 ou supérieures à 100\u00a0%, sont dans les fichiers JSON et CSV que le collecteur écrit pour les programmes.",
+      "Les proportions sont une meilleure estimation tirée de toutes les questions ensemble, qui tend vers moins d’associations ; les intervalles sont ceux des tableaux sans biais. Les estimations sans biais, qui peuvent être inférieures à 0 ou supérieures à 100\u00a0%, sont dans les fichiers JSON et CSV que le collecteur écrit pour les programmes.",
     pair: "Deux questions ensemble",
     foot: "La page de l’enquête n’envoie au collecteur que des rapports modifiés. [Répondez à l’enquête] vous aussi.",
   },

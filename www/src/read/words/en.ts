@@ -46,7 +46,9 @@ export const en: Words = {
   questions: "Question by question",
   confidence: "Confidence of intervals",
   method: "Reconstruction",
-  methods: { inverse: "Unbiased", auto: "Chosen for each table", likelihood: "Maximum likelihood" },
+  methods: { auto: "Best guess", inverse: "Unbiased", likelihood: "Maximum likelihood" },
+  bestGuess:
+    "Shares are a best guess from all questions together, drawn towards fewer associations. The interval beside each is the unbiased table’s.",
   noAnswer: "Prefer not to say",
   any: "Any number",
   estimating: "Estimating…",

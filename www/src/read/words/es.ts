@@ -46,7 +46,9 @@ export const es: Words = {
   questions: "Pregunta por pregunta",
   confidence: "Confianza de los intervalos",
   method: "Reconstrucción",
-  methods: { inverse: "Insesgada", auto: "Elegida para cada tabla", likelihood: "Máxima verosimilitud" },
+  methods: { auto: "Mejor estimación", inverse: "Insesgada", likelihood: "Máxima verosimilitud" },
+  bestGuess:
+    "Las proporciones son la mejor estimación a partir de todas las preguntas juntas, con tendencia a menos asociaciones. El intervalo junto a cada una es el de la tabla insesgada.",
   noAnswer: "Prefiere no decirlo",
   any: "Cualquier número",
   estimating: "Estimando…",

@@ -46,7 +46,9 @@ export const ja: Words = {
   questions: "質問ごと",
   confidence: "区間の信頼水準",
   method: "再構成",
-  methods: { inverse: "不偏", auto: "表ごとに選択", likelihood: "最尤法" },
+  methods: { auto: "最良の推定", inverse: "不偏", likelihood: "最尤法" },
+  bestGuess:
+    "割合はすべての質問をまとめて求めた最良の推定で、関連は弱めに見積もられます。並記の区間は不偏な表のものです。",
   noAnswer: "答えたくない",
   any: "任意の数",
   estimating: "推定しています…",

@@ -51,7 +51,9 @@ export interface Words {
   readonly questions: string;
   readonly confidence: string;
   readonly method: string;
-  readonly methods: Readonly<Record<"inverse" | "auto" | "likelihood", string>>;
+  readonly methods: Readonly<Record<"auto" | "inverse" | "likelihood", string>>;
+  /** What a best guess is. */
+  readonly bestGuess: string;
   readonly noAnswer: string;
   readonly any: string;
   readonly estimating: string;
