@@ -141,10 +141,8 @@ impl BestGuess {
         }
         match questions[..] {
             [question] => return Some(self.questions[question].clone()),
-            [a, b] if self.pairs.contains_key(&[a, b]) => return Some(self.pairs[&[a, b]].clone()),
-            [a, b] if self.pairs.contains_key(&[b, a]) => {
-                return Some(transposed(&self.pairs[&[b, a]], self.sizes[a]));
-            }
+            [a, b] if a < b => return Some(self.pairs[&[a, b]].clone()),
+            [a, b] => return Some(transposed(&self.pairs[&[b, a]], self.sizes[a])),
             _ => {}
         }
         let ascending = sorted(questions.clone());
@@ -157,7 +155,7 @@ impl BestGuess {
         Some(turned)
     }
 
-    /// The table of these questions, ascending: that of a group which has them all, else of equal shares, scaled to the margins and pairs.
+    /// The table of these questions, ascending: that of a group which has them all, else of equal shares, scaled to the pairs.
     fn product(&self, questions: &[usize]) -> Vec<f64> {
         let sizes: Vec<usize> = questions.iter().map(|&question| self.sizes[question]).collect();
         let cells = sizes.iter().product();
@@ -173,15 +171,8 @@ impl BestGuess {
             let places = places_within(&of_group, &axes);
             places.into_iter().zip(&group.shares).for_each(|(place, share)| table[place] += share);
         }
-        let alone = questions
-            .iter()
-            .enumerate()
-            .map(|(axis, &question)| Margin::new(vec![axis], &self.questions[question]));
-        let pairs = all_pairs(questions.len()).filter_map(|pair| {
-            let shares = self.pairs.get(&pair.map(|axis| questions[axis]))?;
-            Some(Margin::new(pair.into(), shares))
-        });
-        let margins: Vec<Margin<'_>> = alone.chain(pairs).collect();
+        let pair = |pair: Pair| Margin::new(pair.into(), &self.pairs[&pair.map(|axis| questions[axis])]);
+        let margins: Vec<Margin<'_>> = all_pairs(questions.len()).map(pair).collect();
         scale_to(&margins, &sizes, &mut table);
         table
     }
@@ -210,7 +201,7 @@ impl GroupFit {
 }
 
 /// Estimates all tables of one and two questions together from the unbiased ones: one for every question, and those of pairs. A pair
-/// without a table has no term of its own in the model; tables of more questions are passed over.
+/// without a table has no term of its own in the model. Tables of more questions are passed over.
 ///
 /// # Errors
 /// `unidentifiable-table` if a table of a pair is given without that of each question, or none at all; `undefined-statistic` if one has no
@@ -236,9 +227,9 @@ pub fn in_groups(tables: &[UnbiasedTable], stop: &Stop, most_cells: usize) -> Re
     let components = UnbiasedComponents::new(&attributes, tables)?;
     let sizes = components.sizes.clone();
     let mut groups = Vec::new();
-    let mut questions = vec![Vec::new(); sizes.len()];
+    let mut questions = Vec::new();
     let mut found: BTreeMap<Pair, (Vec<f64>, f64)> = BTreeMap::new();
-    for group in groups::cover(&sizes, components.pairs.keys().copied(), most_cells) {
+    for group in groups::cover(&sizes, most_cells) {
         let own = components.of_questions(&group);
         let prior::WithPrior { fitted, variances: [of_questions, of_pairs] } =
             prior::fit(&fit::PairModel::new(&own, stop))?;
@@ -248,7 +239,7 @@ pub fn in_groups(tables: &[UnbiasedTable], stop: &Stop, most_cells: usize) -> Re
             sums.iter_mut().zip(table).for_each(|(sum, own)| *sum += own);
             *times += 1.0;
         }
-        group.iter().zip(fitted.questions).for_each(|(&question, own)| questions[question] = own);
+        questions = fitted.questions;
         let attributes = group.into_iter().map(|question| attributes[question]).collect();
         groups.push(GroupFit { attributes, of_questions, of_pairs, shares: fitted.shares });
     }
@@ -257,7 +248,7 @@ pub fn in_groups(tables: &[UnbiasedTable], stop: &Stop, most_cells: usize) -> Re
     };
     let mut pairs: BTreeMap<Pair, Vec<f64>> = found.into_iter().map(mean).collect();
     if groups.len() > 1 {
-        groups::bring_together(&sizes, &mut questions, &mut pairs);
+        questions = groups::brought_together(&sizes, &mut pairs);
     }
     Ok(BestGuess { attributes, sizes, questions, pairs, groups })
 }

@@ -1,18 +1,21 @@
-//! Many questions: groups of few enough combinations, so that every pair that reports show is in one, are fitted by themselves. Tables of a
-//! pair are averaged, and fitted to the average margins.
+//! Many questions: groups of few enough combinations, so that every pair is in one, are fitted by themselves. Tables of a pair are averaged,
+//! and fitted to the average margins.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::components::Pair;
+use super::components::{Pair, all_pairs};
 use super::proportional::{Margin, scale_to};
 use crate::exact::size_to_f64;
 
-/// Groups of questions with at most `most` combinations of answers each (a pair may have more), so that each of `pairs` and every question is
-/// in one; greedily the question next that brings most pairs for its size.
-pub(super) fn cover(sizes: &[usize], pairs: impl Iterator<Item = Pair>, most: usize) -> Vec<Vec<usize>> {
-    let mut left: BTreeSet<Pair> = pairs.collect();
+/// Groups of questions with at most `most` combinations of answers each (a pair may have more), so that every pair is in one; greedily the
+/// question next that brings most pairs for its size.
+pub(super) fn cover(sizes: &[usize], most: usize) -> Vec<Vec<usize>> {
+    if sizes.len() == 1 {
+        return vec![vec![0]];
+    }
+    let mut left: BTreeSet<Pair> = all_pairs(sizes.len()).collect();
     let mut groups = Vec::new();
     while let Some(first) = neediest(&left, sizes.len()) {
         let mut group = Vec::from(first);
@@ -38,9 +41,6 @@ pub(super) fn cover(sizes: &[usize], pairs: impl Iterator<Item = Pair>, most: us
         left.retain(|pair| !pair.iter().all(|question| group.contains(question)));
         groups.push(group);
     }
-    let alone: Vec<usize> =
-        (0..sizes.len()).filter(|question| !groups.iter().any(|group| group.contains(question))).collect();
-    groups.extend(alone.into_iter().map(|question| vec![question]));
     groups
 }
 
@@ -58,26 +58,19 @@ fn neediest(left: &BTreeSet<Pair>, questions: usize) -> Option<Pair> {
     best.map(|(_, pair)| pair)
 }
 
-/// Brings the tables of several groups to one margin a question: the mean over the tables that show it, where any does.
-pub(super) fn bring_together(
-    sizes: &[usize],
-    questions: &mut [Vec<f64>],
-    pairs: &mut BTreeMap<Pair, Vec<f64>>,
-) {
-    let mut shown = vec![0_usize; sizes.len()];
-    pairs.keys().flatten().for_each(|&question| shown[question] += 1);
-    for (margin, _) in questions.iter_mut().zip(&shown).filter(|(_, shown)| **shown > 0) {
-        margin.fill(0.0);
-    }
+/// Brings the tables of all pairs, of several groups, to one margin a question: the mean over the tables that show it. Returns the margins.
+pub(super) fn brought_together(sizes: &[usize], pairs: &mut BTreeMap<Pair, Vec<f64>>) -> Vec<Vec<f64>> {
+    let mut questions: Vec<Vec<f64>> = sizes.iter().map(|&size| vec![0.0; size]).collect();
+    let share = 1.0 / size_to_f64(sizes.len() - 1);
     for (&[a, b], table) in &*pairs {
-        let [of_a, of_b] = [a, b].map(|question| 1.0 / size_to_f64(shown[question]));
         for (cell, own) in table.iter().enumerate() {
-            questions[a][cell / sizes[b]] += of_a * own;
-            questions[b][cell % sizes[b]] += of_b * own;
+            questions[a][cell / sizes[b]] += share * own;
+            questions[b][cell % sizes[b]] += share * own;
         }
     }
     for (&[a, b], table) in pairs {
         let margins = [(0, a), (1, b)].map(|(axis, question)| Margin::new(vec![axis], &questions[question]));
         scale_to(&margins, &[sizes[a], sizes[b]], table);
     }
+    questions
 }

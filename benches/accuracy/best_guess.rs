@@ -1,0 +1,249 @@
+//! The best guess of all tables together beside other reconstructions of the same reports, over all tables of two questions under the designs
+//! that people get by default; how often the intervals beside it hold the truth; how long it takes.
+
+use std::time::Instant;
+
+use candor::count::Table;
+use candor::design::Request;
+use candor::estimate::{Estimate, Options, Reconstruction, Stop, estimate};
+use candor::law::Law;
+use candor::loglinear::BestGuess;
+use candor::perturb::perturb;
+use candor::schema::{Record, Schema};
+use rand_chacha::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng};
+
+use crate::survey::{Dice, schema_of};
+use crate::uci;
+
+/// The reconstructions that are compared; the last is the best guess.
+const METHODS: [&str; 5] = ["inverse", "inverse, projected", "hybrid", "auto of one table", "best guess"];
+
+/// People whose answers are drawn with replacement: their shares are the truth.
+struct Population {
+    name: &'static str,
+    sizes: Vec<u32>,
+    records: Vec<Vec<u32>>,
+}
+
+pub fn print(runs: u32) {
+    println!(
+        "| people | ε | n | {} | held: all cells | strongest tenth | weakest tenth |",
+        METHODS[..4].join(" | ")
+    );
+    println!("|---|---|---|{}---|---|---|", "---|".repeat(4));
+    for population in populations() {
+        let (schema, pairs) = (schema_of(&population.sizes), pairs(population.sizes.len()));
+        for epsilon in [0.5, 1.0, 2.0, 4.0] {
+            let law = Request::tables(&population.sizes, &pairs, epsilon).design().unwrap().law().clone();
+            for n in [2_000, 8_000, population.records.len()] {
+                let mut seen = Compared::default();
+                for run in 0..runs {
+                    let mut rng = ChaCha20Rng::seed_from_u64(u64::from(run) * 1_000_003 + n as u64);
+                    seen.push(&population, (&schema, &law), n, &mut rng);
+                }
+                println!("| {} | {epsilon} | {n} | {} |", population.name, seen.row());
+            }
+        }
+    }
+}
+
+/// How long the guess takes, from counts.
+pub fn times() {
+    println!("| questions | combinations of answers | seconds |\n|---|---|---|");
+    let mut dice = Dice(3);
+    for (name, sizes) in [
+        ("six, as of Adult", vec![8, 16, 7, 6, 5, 2]),
+        ("20", (0..20).map(|j| 2 + j % 4).collect()),
+        ("40", (0..40).map(|j| 2 + j % 4).collect::<Vec<u32>>()),
+    ] {
+        let records = factor(&sizes, 8_000, &mut dice);
+        let law = Request::tables(&sizes, &pairs(sizes.len()), 2.0).design().unwrap().law().clone();
+        let schema = schema_of(&sizes);
+        let mut rng = ChaCha20Rng::seed_from_u64(1);
+        let counted = counted((&schema, &law), records.iter(), &mut rng);
+        let start = Instant::now();
+        let guess = BestGuess::of_counts(&law, counted, &Options::default(), &Stop::default()).unwrap();
+        let cells: f64 = sizes.iter().map(|&a| f64::from(a)).product();
+        println!(
+            "| {name}, {} groups | {cells:.3e} | {:.2} |",
+            guess.groups().len(),
+            start.elapsed().as_secs_f64()
+        );
+    }
+}
+
+fn populations() -> Vec<Population> {
+    let mut dice = Dice(41);
+    let made = |name, sizes: Vec<u32>, records| Population { name, sizes, records };
+    let mut all = Vec::new();
+    match uci::adult() {
+        Some((records, sizes)) => all.push(made("Adult", sizes, records)),
+        None => println!("skipped: ../shared/data/adult.csv is not there"),
+    }
+    all.push(made("chain, six of 4", vec![4; 6], chain(20_000, &mut dice)));
+    all.push(made("one strong pair, six of 4", vec![4; 6], needle(20_000, &mut dice)));
+    all.push(made("12 yes/no, one factor", vec![2; 12], factor(&[2; 12], 20_000, &mut dice)));
+    let sizes: Vec<u32> = (0..8).map(|j| 2 + j % 4).collect();
+    all.push(made("eight of 2 to 5, one factor", sizes.clone(), factor(&sizes, 20_000, &mut dice)));
+    let sizes: Vec<u32> = (0..20).map(|j| 2 + j % 4).collect();
+    all.push(made("20 of 2 to 5, one factor", sizes.clone(), factor(&sizes, 20_000, &mut dice)));
+    all
+}
+
+/// Every answer is that before it with probability 1/2.
+fn chain(n: usize, dice: &mut Dice) -> Vec<Vec<u32>> {
+    let record = |dice: &mut Dice| {
+        let mut before = below(4, dice);
+        (0..6)
+            .map(|_| {
+                before = if dice.unit() < 0.5 { before } else { below(4, dice) };
+                before
+            })
+            .collect()
+    };
+    (0..n).map(|_| record(dice)).collect()
+}
+
+/// The first two answers are the same for nine of ten people; all others are independent and not equally frequent.
+fn needle(n: usize, dice: &mut Dice) -> Vec<Vec<u32>> {
+    let record = |dice: &mut Dice| {
+        let mut answers: Vec<u32> = (0..6).map(|_| below(4, dice).min(below(4, dice))).collect();
+        if dice.unit() < 0.9 {
+            answers[1] = answers[0];
+        }
+        answers
+    };
+    (0..n).map(|_| record(dice)).collect()
+}
+
+/// A trait of each person pushes the answers to all questions, to each by another amount.
+fn factor(sizes: &[u32], n: usize, dice: &mut Dice) -> Vec<Vec<u32>> {
+    let loadings: Vec<f64> = sizes.iter().map(|_| dice.unit()).collect();
+    let record = |dice: &mut Dice| {
+        let person = dice.unit();
+        let answer = |(&a, loading): (&u32, &f64)| {
+            let pushed = if dice.unit() < *loading * 0.6 { person } else { dice.unit() };
+            ((pushed * f64::from(a)) as u32).min(a - 1)
+        };
+        sizes.iter().zip(&loadings).map(answer).collect()
+    };
+    (0..n).map(|_| record(dice)).collect()
+}
+
+fn below(a: u32, dice: &mut Dice) -> u32 {
+    u32::try_from(dice.next() % u64::from(a)).unwrap()
+}
+
+fn pairs(questions: usize) -> Vec<Vec<usize>> {
+    (0..questions).flat_map(|i| (i + 1..questions).map(move |j| vec![i, j])).collect()
+}
+
+/// Perturbs records and counts all questions and pairs.
+fn counted<'r>(
+    (schema, law): (&Schema, &Law),
+    records: impl Iterator<Item = &'r Vec<u32>>,
+    rng: &mut ChaCha20Rng,
+) -> Vec<Table> {
+    let questions = schema.len();
+    let wanted = (0..questions).map(|question| vec![question]).chain(pairs(questions));
+    let mut tables: Vec<Table> =
+        wanted.map(|attributes| Table::new((schema, law), &attributes).unwrap()).collect();
+    for record in records {
+        let perturbed = perturb(law, Record::new(schema, &record[..]).unwrap(), rng);
+        tables.iter_mut().for_each(|table| table.add_perturbed(&perturbed).unwrap());
+    }
+    tables
+}
+
+/// What was seen of one population, ε and n.
+#[derive(Default)]
+struct Compared {
+    /// For every method, the squared error of each survey.
+    squares: [Vec<f64>; METHODS.len()],
+    /// Cells that intervals held, and cells: all, the strongest tenth of interactions, the weakest.
+    held: [(f64, f64); 3],
+}
+
+impl Compared {
+    fn push(&mut self, of: &Population, (schema, law): (&Schema, &Law), n: usize, rng: &mut ChaCha20Rng) {
+        let drawn: Vec<&Vec<u32>> = (0..n)
+            .map(|_| &of.records[usize::try_from(rng.next_u64() % of.records.len() as u64).unwrap()])
+            .collect();
+        let tables = counted((schema, law), drawn.into_iter(), rng);
+        let guess = BestGuess::of_counts(law, tables.clone(), &Options::default(), &Stop::default()).unwrap();
+        let mut squares = [0.0; METHODS.len()];
+        let mut cells: Vec<(f64, bool)> = Vec::new();
+        for table in tables.into_iter().filter(|table| table.axes().attributes().len() == 2) {
+            let truth = shares(&of.records, &of.sizes, table.axes().attributes());
+            let of_method = |method: Reconstruction, project| {
+                let options = Options::default().reconstruction(method).project(project);
+                estimate(law, table.clone(), &options).unwrap()
+            };
+            let unbiased = of_method(Reconstruction::Inverse, false);
+            let guessed = guess.estimate(&unbiased).unwrap();
+            let interactions = interactions(&truth, of.sizes[table.axes().attributes()[1]] as usize);
+            for ((cell, share), interaction) in guessed.cells().zip(&truth).zip(interactions) {
+                cells.push((interaction.abs(), cell.lower <= *share && *share <= cell.upper));
+            }
+            let made = [
+                unbiased,
+                of_method(Reconstruction::Inverse, true),
+                of_method(Reconstruction::Hybrid, false),
+                of_method(Reconstruction::Auto, false),
+                guessed,
+            ];
+            made.iter().zip(&mut squares).for_each(|(made, sum)| *sum += squared(made, &truth));
+        }
+        self.squares.iter_mut().zip(squares).for_each(|(all, own)| all.push(own));
+        cells.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let tenth = cells.len() / 10;
+        for (place, part) in
+            [&cells[..], &cells[cells.len() - tenth..], &cells[..tenth]].into_iter().enumerate()
+        {
+            self.held[place].0 += part.iter().filter(|(_, held)| *held).count() as f64;
+            self.held[place].1 += part.len() as f64;
+        }
+    }
+
+    fn row(&self) -> String {
+        let guess = &self.squares[METHODS.len() - 1];
+        let ratio = |own: &Vec<f64>| {
+            let runs = own.len() as f64;
+            let (sum, of_guess): (f64, f64) = (own.iter().sum(), guess.iter().sum());
+            let ratio = sum / of_guess;
+            let apart = own.iter().zip(guess).map(|(own, guess)| (own - ratio * guess).powi(2)).sum::<f64>();
+            let error = (apart / (runs * (runs - 1.0))).sqrt() / (of_guess / runs);
+            format!("{ratio:.2} ± {error:.2}")
+        };
+        let ratios: Vec<String> = self.squares[..METHODS.len() - 1].iter().map(ratio).collect();
+        let held = self.held.map(|(held, cells)| format!("{:.1} %", 100.0 * held / cells));
+        format!("{} | {}", ratios.join(" | "), held.join(" | "))
+    }
+}
+
+fn squared(made: &Estimate, truth: &[f64]) -> f64 {
+    made.shares().iter().zip(truth).map(|(share, truth)| (share - truth).powi(2)).sum()
+}
+
+fn shares(records: &[Vec<u32>], sizes: &[u32], attributes: &[usize]) -> Vec<f64> {
+    let mut table = vec![0.0; attributes.iter().map(|&a| sizes[a] as usize).product()];
+    for record in records {
+        let cell = attributes.iter().fold(0, |cell, &a| cell * sizes[a] as usize + record[a] as usize);
+        table[cell] += 1.0 / records.len() as f64;
+    }
+    table
+}
+
+/// A table less what its margins say.
+fn interactions(table: &[f64], columns: usize) -> Vec<f64> {
+    let rows = table.len() / columns;
+    let of_row = |row: usize| table[row * columns..][..columns].iter().sum::<f64>() / columns as f64;
+    let of_column = |column: usize| table.iter().skip(column).step_by(columns).sum::<f64>() / rows as f64;
+    let mean = 1.0 / table.len() as f64;
+    let (by_row, by_column): (Vec<f64>, Vec<f64>) =
+        ((0..rows).map(of_row).collect(), (0..columns).map(of_column).collect());
+    (0..table.len())
+        .map(|cell| table[cell] - by_row[cell / columns] - by_column[cell % columns] + mean)
+        .collect()
+}
