@@ -1,10 +1,10 @@
 //! The tables of the fitted distribution.
 
-use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::components::{Pair, UnbiasedComponents, all_pairs};
+use super::components::UnbiasedComponents;
+use super::pairs::{OfPairs, Pair, all_pairs};
 use super::proportional::{Margin, places_within, scale_to};
 use super::unbiased::{UnbiasedTable, transposed};
 use super::{fit, groups, prior};
@@ -54,7 +54,7 @@ pub struct BestGuess {
     attributes: Vec<usize>,
     sizes: Vec<usize>,
     questions: Vec<Vec<f64>>,
-    pairs: BTreeMap<Pair, Vec<f64>>,
+    pairs: OfPairs<Vec<f64>>,
     groups: Vec<GroupFit>,
 }
 
@@ -111,16 +111,18 @@ impl BestGuess {
         let origin = of.into();
         let options = Options::default().population(options.population);
         // Of a pair in both orders the ascending one is taken, so that numbers do not depend on what else was counted.
-        let mut by_questions: BTreeMap<Vec<usize>, Table> = BTreeMap::new();
+        let mut by_questions: Vec<(Vec<usize>, Table)> = Vec::new();
         for table in counted.into_iter().filter(|table| table.axes().attributes().len() <= 2) {
             let ascending = sorted(table.axes().attributes().to_vec());
             let is_ascending = ascending == table.axes().attributes();
-            if is_ascending || !by_questions.contains_key(&ascending) {
-                by_questions.insert(ascending, table);
+            match by_questions.iter_mut().find(|(own, _)| *own == ascending) {
+                Some((_, other)) if is_ascending => *other = table,
+                Some(_) => {}
+                None => by_questions.push((ascending, table)),
             }
         }
         let mut tables = Vec::new();
-        for table in by_questions.into_values() {
+        for (_, table) in by_questions {
             match Estimation::new(origin, table, &options)?.until(stop).estimate() {
                 Ok(estimate) => tables.extend(UnbiasedTable::of(&estimate)),
                 Err(error) if error.code() == Code::UnidentifiableTable => {}
@@ -141,8 +143,8 @@ impl BestGuess {
         }
         match questions[..] {
             [question] => return Some(self.questions[question].clone()),
-            [a, b] if a < b => return Some(self.pairs[&[a, b]].clone()),
-            [a, b] => return Some(transposed(&self.pairs[&[b, a]], self.sizes[a])),
+            [a, b] if a < b => return Some(self.pairs[[a, b]].clone()),
+            [a, b] => return Some(transposed(&self.pairs[[b, a]], self.sizes[a])),
             _ => {}
         }
         let ascending = sorted(questions.clone());
@@ -171,7 +173,7 @@ impl BestGuess {
             let places = places_within(&of_group, &axes);
             places.into_iter().zip(&group.shares).for_each(|(place, share)| table[place] += share);
         }
-        let pair = |pair: Pair| Margin::new(pair.into(), &self.pairs[&pair.map(|axis| questions[axis])]);
+        let pair = |pair: Pair| Margin::new(pair.into(), &self.pairs[pair.map(|axis| questions[axis])]);
         let margins: Vec<Margin<'_>> = all_pairs(questions.len()).map(pair).collect();
         scale_to(&margins, &sizes, &mut table);
         table
@@ -219,7 +221,8 @@ pub fn in_groups(tables: &[UnbiasedTable], stop: &Stop, most_cells: usize) -> Re
         [question] => Some(question),
         _ => None,
     });
-    let attributes = Vec::from_iter(alone.collect::<BTreeSet<_>>());
+    let mut attributes = sorted(alone.collect());
+    attributes.dedup();
     if attributes.is_empty() {
         let message = "the log-linear estimate needs the table of every question alone, and no such table can be estimated";
         return Err(Error::new(Code::UnidentifiableTable, message));
@@ -228,25 +231,25 @@ pub fn in_groups(tables: &[UnbiasedTable], stop: &Stop, most_cells: usize) -> Re
     let sizes = components.sizes.clone();
     let mut groups = Vec::new();
     let mut questions = Vec::new();
-    let mut found: BTreeMap<Pair, (Vec<f64>, f64)> = BTreeMap::new();
+    let mut pairs: OfPairs<Vec<f64>> = OfPairs::new(sizes.len());
+    let mut times: OfPairs<f64> = OfPairs::new(sizes.len());
     for group in groups::cover(&sizes, most_cells) {
         let own = components.of_questions(&group);
         let prior::WithPrior { fitted, variances: [of_questions, of_pairs] } =
             prior::fit(&fit::PairModel::new(&own, stop))?;
-        for ([a, b], table) in fitted.pairs {
-            let (sums, times) =
-                found.entry([group[a], group[b]]).or_insert_with(|| (vec![0.0; table.len()], 0.0));
+        for (pair, table) in fitted.pairs.iter() {
+            let pair = pair.map(|place| group[place]);
+            let sums = pairs.slot(pair).get_or_insert_with(|| vec![0.0; table.len()]);
             sums.iter_mut().zip(table).for_each(|(sum, own)| *sum += own);
-            *times += 1.0;
+            *times.slot(pair).get_or_insert(0.0) += 1.0;
         }
         questions = fitted.questions;
         let attributes = group.into_iter().map(|question| attributes[question]).collect();
         groups.push(GroupFit { attributes, of_questions, of_pairs, shares: fitted.shares });
     }
-    let mean = |(pair, (sums, times)): (Pair, (Vec<f64>, f64))| {
-        (pair, sums.into_iter().map(|sum| sum / times).collect())
-    };
-    let mut pairs: BTreeMap<Pair, Vec<f64>> = found.into_iter().map(mean).collect();
+    for ((_, sums), (_, times)) in pairs.iter_mut().zip(times.iter()) {
+        sums.iter_mut().for_each(|sum| *sum /= times);
+    }
     if groups.len() > 1 {
         questions = groups::brought_together(&sizes, &mut pairs);
     }

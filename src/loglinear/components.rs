@@ -1,16 +1,14 @@
 //! What unbiased tables of one and two questions say, taken apart: the component of a question is its table less the mean, that of a pair its
 //! table less both margins. Every component has a variance for each of its dimensions, and the noise of different ones is nearly uncorrelated.
 
-use alloc::collections::BTreeMap;
 use alloc::format;
+use alloc::vec;
 use alloc::vec::Vec;
 
+use super::pairs::{OfPairs, all_pairs};
 use super::unbiased::UnbiasedTable;
 use crate::error::{Code, Error};
 use crate::exact::size_to_f64;
-
-/// A pair of questions, the earlier one first.
-pub(super) type Pair = [usize; 2];
 
 /// A component: its entries, as many as the table has cells, and the variance of each of its dimensions.
 #[derive(Clone)]
@@ -25,8 +23,7 @@ pub(super) struct UnbiasedComponents {
     /// The number of answers to each question.
     pub(super) sizes: Vec<usize>,
     pub(super) questions: Vec<UnbiasedComponent>,
-    /// By pair, in ascending order.
-    pub(super) pairs: BTreeMap<Pair, UnbiasedComponent>,
+    pub(super) pairs: OfPairs<UnbiasedComponent>,
 }
 
 impl UnbiasedComponents {
@@ -45,41 +42,46 @@ impl UnbiasedComponents {
                 Error::new(Code::UnidentifiableTable, message)
             })
         };
-        let (mut alone, mut together) = (BTreeMap::new(), BTreeMap::new());
+        let mut alone = vec![None; attributes.len()];
+        let mut together = OfPairs::new(attributes.len());
         for table in tables {
             match table.attributes[..] {
-                [question] => drop(alone.insert(place(&question)?, table)),
-                [a, b] => drop(together.insert([place(&a)?, place(&b)?], table)),
+                [question] => alone[place(&question)?] = Some(table),
+                [a, b] => *together.slot([place(&a)?, place(&b)?]) = Some(table),
                 _ => {}
             }
         }
-        let sizes: Vec<usize> = alone.values().map(|table| table.shares.len()).collect();
+        let alone: Vec<&UnbiasedTable> = alone.into_iter().flatten().collect();
+        let sizes: Vec<usize> = alone.iter().map(|table| table.shares.len()).collect();
         let (mut questions, mut traces) = (Vec::new(), Vec::new());
-        for (table, &size) in alone.values().zip(&sizes) {
+        for (table, &size) in alone.into_iter().zip(&sizes) {
             check_shape(table, size)?;
             let trace = total_variance(table);
             questions.push(component(table, centred(&table.shares, &[size]), trace, size - 1)?);
             traces.push(trace);
         }
-        let mut pairs = BTreeMap::new();
-        for (pair, table) in together {
+        let mut pairs = OfPairs::new(sizes.len());
+        for (pair, table) in together.iter() {
             let of_pair = pair.map(|question| sizes[question]);
             check_shape(table, of_pair[0] * of_pair[1])?;
             let [rows, columns] = of_pair.map(size_to_f64);
             let trace = total_variance(table) - traces[pair[0]] / columns - traces[pair[1]] / rows;
             let dimensions = (of_pair[0] - 1) * (of_pair[1] - 1);
-            pairs.insert(pair, component(table, centred(&table.shares, &of_pair), trace, dimensions)?);
+            *pairs.slot(pair) = Some(component(table, centred(&table.shares, &of_pair), trace, dimensions)?);
         }
         Ok(Self { sizes, questions, pairs })
     }
 
     /// The components of some of the questions, in ascending order.
     pub(super) fn of_questions(&self, questions: &[usize]) -> Self {
-        let of_pair = |pair: Pair| Some((pair, self.pairs.get(&pair.map(|at| questions[at]))?.clone()));
+        let mut pairs = OfPairs::new(questions.len());
+        for pair in all_pairs(questions.len()) {
+            *pairs.slot(pair) = self.pairs.get(pair.map(|at| questions[at])).cloned();
+        }
         Self {
             sizes: questions.iter().map(|&question| self.sizes[question]).collect(),
             questions: questions.iter().map(|&question| self.questions[question].clone()).collect(),
-            pairs: all_pairs(questions.len()).filter_map(of_pair).collect(),
+            pairs,
         }
     }
 }
@@ -94,11 +96,6 @@ fn check_shape(table: &UnbiasedTable, cells: usize) -> Result<(), Error> {
         "the table over attributes {attributes:?} has {found} shares and {errors} standard errors; its attributes have {cells} cells"
     );
     Err(Error::new(Code::InvalidCounts, message))
-}
-
-/// All pairs of so many questions, in ascending order.
-pub(super) fn all_pairs(questions: usize) -> impl Iterator<Item = Pair> {
-    (0..questions).flat_map(move |a| (a + 1..questions).map(move |b| [a, b]))
 }
 
 fn component(

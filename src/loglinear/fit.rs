@@ -6,12 +6,13 @@
 //! F is minimised by L-BFGS \[LiuNocedal89\] in coordinates in which the covariance of a question's answers is diagonal, scaled by
 //! H = 1/(k²/v + 1/τ), k the eigenvalue of a question or the product of two. It ends where gᵀHg < δ².
 
-use alloc::collections::{BTreeMap, VecDeque};
+use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::components::{Pair, UnbiasedComponents};
+use super::components::{UnbiasedComponent, UnbiasedComponents};
 use super::margin::{Directions, alone, softmax};
+use super::pairs::{OfPairs, Pair};
 use super::tables::{spread, tables};
 use super::unbiased::transposed;
 use crate::error::Error;
@@ -48,7 +49,7 @@ pub(super) struct FittedTerms {
     /// ln of the evidence for the prior, by Laplace's method.
     pub(super) evidence: f64,
     pub(super) questions: Vec<Vec<f64>>,
-    pub(super) pairs: BTreeMap<Pair, Vec<f64>>,
+    pub(super) pairs: OfPairs<Vec<f64>>,
     /// P, by combinations of answers, the last question fastest.
     pub(super) shares: Vec<f64>,
 }
@@ -60,7 +61,7 @@ struct TermsPoint {
     gradient: Vec<f64>,
     components: Vec<f64>,
     questions: Vec<Vec<f64>>,
-    pairs: BTreeMap<Pair, Vec<f64>>,
+    pairs: OfPairs<Vec<f64>>,
     shares: Vec<f64>,
 }
 
@@ -69,7 +70,7 @@ impl<'c> PairModel<'c> {
         let directions: Vec<Directions> =
             components.questions.iter().map(|question| Directions::new(&alone(question))).collect();
         let (mut variances, mut owners) = (Vec::new(), Vec::new());
-        let dimensions = |pair: &Pair| directions[pair[0]].len() * directions[pair[1]].len();
+        let dimensions = |pair: Pair| directions[pair[0]].len() * directions[pair[1]].len();
         let of_questions = directions
             .iter()
             .zip(&components.questions)
@@ -84,8 +85,8 @@ impl<'c> PairModel<'c> {
             Self { components, directions, scales, variances, owners, observed: Vec::new(), stop };
         let of_questions: Vec<Vec<f64>> =
             components.questions.iter().map(|own| own.entries.clone()).collect();
-        let of_pairs = components.pairs.iter().map(|(pair, own)| (*pair, own.entries.clone())).collect();
-        problem.observed = problem.down(&of_questions, &of_pairs);
+        let of_pairs = components.pairs.iter().map(|(_, own)| &own.entries[..]);
+        problem.observed = problem.down(&of_questions, of_pairs);
         problem
     }
 
@@ -97,7 +98,7 @@ impl<'c> PairModel<'c> {
     pub(super) fn of_pairs(&self) -> Vec<core::ops::Range<usize>> {
         let questions = self.directions.len();
         let start = |owner: usize| self.owners.partition_point(|own| *own < owner);
-        (questions..questions + self.components.pairs.len())
+        (questions..questions + self.components.pairs.iter().count())
             .map(|pair| start(pair)..start(pair + 1))
             .collect()
     }
@@ -163,14 +164,14 @@ impl<'c> PairModel<'c> {
     fn point(&self, terms: Vec<f64>, precision: &[f64]) -> TermsPoint {
         let shares = softmax(&self.spread(&terms));
         let (questions, pairs) = tables(&self.components.sizes, &shares);
-        let components = self.down(&questions, &pairs);
+        let components = self.down(&questions, self.shown(&pairs));
         let apart = difference(&components, &self.observed);
         let scores: Vec<f64> = apart.iter().zip(&self.variances).map(|(apart, v)| apart / v).collect();
         let at = self.spread(&scores);
         let mean = dot(&at, &shares);
         let weights: Vec<f64> = shares.iter().zip(&at).map(|(share, score)| share * (score - mean)).collect();
         let (of_questions, of_pairs) = tables(&self.components.sizes, &weights);
-        let mut gradient = self.down(&of_questions, &of_pairs);
+        let mut gradient = self.down(&of_questions, self.shown(&of_pairs));
         let held = times(precision, &terms);
         gradient.iter_mut().zip(&held).for_each(|(own, held)| *own += held);
         let value = 0.5 * dot(&scores, &apart) + 0.5 * dot(&held, &terms);
@@ -199,27 +200,33 @@ impl<'c> PairModel<'c> {
         };
         let of_questions: Vec<Vec<f64>> =
             self.directions.iter().map(|directions| directions.up(take(directions.len()))).collect();
-        let of_pair = |&[a, b]: &Pair| {
-            let (first, second) = (&self.directions[a], &self.directions[b]);
+        let mut of_pairs = OfPairs::new(self.directions.len());
+        for (pair, _) in self.components.pairs.iter() {
+            let [first, second] = pair.map(|question| &self.directions[question]);
             let by_second = second.up(take(first.len() * second.len()));
             let columns = second.len() + 1;
-            ([a, b], transposed(&first.up(&transposed(&by_second, columns)), first.len() + 1))
-        };
-        let of_pairs = self.components.pairs.keys().map(of_pair).collect();
+            let both = transposed(&first.up(&transposed(&by_second, columns)), first.len() + 1);
+            *of_pairs.slot(pair) = Some(both);
+        }
         spread(&self.components.sizes, &of_questions, &of_pairs)
     }
 
-    /// The coordinates of tables; what is constant along an axis has none.
-    fn down(&self, of_questions: &[Vec<f64>], of_pairs: &BTreeMap<Pair, Vec<f64>>) -> Vec<f64> {
+    /// The tables of those pairs that have a component.
+    fn shown<'t>(&'t self, tables: &'t OfPairs<Vec<f64>>) -> impl Iterator<Item = &'t [f64]> {
+        self.components.pairs.iter().map(|(pair, _)| &tables[pair][..])
+    }
+
+    /// The coordinates of tables, of questions and of the pairs that have a component; what is constant along an axis has none.
+    fn down<'t>(&self, of_questions: &[Vec<f64>], of_pairs: impl Iterator<Item = &'t [f64]>) -> Vec<f64> {
         let mut coordinates: Vec<f64> = self
             .directions
             .iter()
             .zip(of_questions)
             .flat_map(|(directions, own)| directions.down(own))
             .collect();
-        for pair in self.components.pairs.keys() {
+        for ((pair, _), table) in self.components.pairs.iter().zip(of_pairs) {
             let [first, second] = pair.map(|question| &self.directions[question]);
-            let by_second = second.down(&of_pairs[pair]);
+            let by_second = second.down(table);
             let both = first.down(&transposed(&by_second, second.len()));
             coordinates.extend(transposed(&both, first.len()));
         }
@@ -229,12 +236,12 @@ impl<'c> PairModel<'c> {
 
 /// k of every coordinate: the eigenvalues of questions, then their products for pairs.
 fn scales(components: &UnbiasedComponents, directions: &[Directions]) -> Vec<f64> {
-    let of_pair = |&[a, b]: &Pair| {
+    let of_pair = |([a, b], _): (Pair, &UnbiasedComponent)| {
         let products = |own: &f64| directions[b].values.iter().map(|other| own * other).collect::<Vec<_>>();
         directions[a].values.iter().flat_map(products).collect::<Vec<_>>()
     };
     let of_questions = directions.iter().flat_map(|own| own.values.iter().copied());
-    of_questions.chain(components.pairs.keys().flat_map(of_pair)).collect()
+    of_questions.chain(components.pairs.iter().flat_map(of_pair)).collect()
 }
 
 /// The direction of descent by the two-loop recursion of L-BFGS.

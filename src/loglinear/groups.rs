@@ -1,11 +1,10 @@
 //! Many questions: groups of few enough combinations, so that every pair is in one, are fitted by themselves. Tables of a pair are averaged,
 //! and fitted to the average margins.
 
-use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::components::{Pair, all_pairs};
+use super::pairs::{OfPairs, Pair, all_pairs};
 use super::proportional::{Margin, scale_to};
 use crate::exact::size_to_f64;
 
@@ -15,14 +14,15 @@ pub(super) fn cover(sizes: &[usize], most: usize) -> Vec<Vec<usize>> {
     if sizes.len() == 1 {
         return vec![vec![0]];
     }
-    let mut left: BTreeSet<Pair> = all_pairs(sizes.len()).collect();
+    let mut left = OfPairs::new(sizes.len());
+    all_pairs(sizes.len()).for_each(|pair| *left.slot(pair) = Some(()));
     let mut groups = Vec::new();
     while let Some(first) = neediest(&left, sizes.len()) {
         let mut group = Vec::from(first);
         loop {
             let cells = group.iter().map(|&question| sizes[question]).product::<usize>();
             let gain = |question: usize| {
-                let brings = |&other: &usize| left.contains(&[question.min(other), question.max(other)]);
+                let brings = |&other: &usize| left.get([question.min(other), question.max(other)]).is_some();
                 size_to_f64(group.iter().filter(|other| brings(other)).count())
                     / libm::log(size_to_f64(sizes[question]))
             };
@@ -38,18 +38,20 @@ pub(super) fn cover(sizes: &[usize], most: usize) -> Vec<Vec<usize>> {
             group.push(next);
         }
         group.sort_unstable();
-        left.retain(|pair| !pair.iter().all(|question| group.contains(question)));
+        for pair in all_pairs(group.len()) {
+            *left.slot(pair.map(|place| group[place])) = None;
+        }
         groups.push(group);
     }
     groups
 }
 
 /// The pair left whose questions are in most pairs left; the first of several.
-fn neediest(left: &BTreeSet<Pair>, questions: usize) -> Option<Pair> {
+fn neediest(left: &OfPairs<()>, questions: usize) -> Option<Pair> {
     let mut needs = vec![0_usize; questions];
-    left.iter().flatten().for_each(|&question| needs[question] += 1);
+    left.iter().flat_map(|(pair, ())| pair).for_each(|question| needs[question] += 1);
     let mut best: Option<(usize, Pair)> = None;
-    for &pair in left {
+    for (pair, ()) in left.iter() {
         let need = needs[pair[0]] + needs[pair[1]];
         if best.is_none_or(|(most, _)| need > most) {
             best = Some((need, pair));
@@ -59,16 +61,16 @@ fn neediest(left: &BTreeSet<Pair>, questions: usize) -> Option<Pair> {
 }
 
 /// Brings the tables of all pairs, of several groups, to one margin a question: the mean over the tables that show it. Returns the margins.
-pub(super) fn brought_together(sizes: &[usize], pairs: &mut BTreeMap<Pair, Vec<f64>>) -> Vec<Vec<f64>> {
+pub(super) fn brought_together(sizes: &[usize], pairs: &mut OfPairs<Vec<f64>>) -> Vec<Vec<f64>> {
     let mut questions: Vec<Vec<f64>> = sizes.iter().map(|&size| vec![0.0; size]).collect();
     let share = 1.0 / size_to_f64(sizes.len() - 1);
-    for (&[a, b], table) in &*pairs {
+    for ([a, b], table) in pairs.iter() {
         for (cell, own) in table.iter().enumerate() {
             questions[a][cell / sizes[b]] += share * own;
             questions[b][cell % sizes[b]] += share * own;
         }
     }
-    for (&[a, b], table) in pairs {
+    for ([a, b], table) in pairs.iter_mut() {
         let margins = [(0, a), (1, b)].map(|(axis, question)| Margin::new(vec![axis], &questions[question]));
         scale_to(&margins, &[sizes[a], sizes[b]], table);
     }

@@ -40,6 +40,7 @@ mod components;
 mod fit;
 mod groups;
 mod margin;
+mod pairs;
 mod prior;
 mod proportional;
 mod tables;

@@ -98,7 +98,7 @@ fn place_of(problem: &PairModel<'_>, at: [usize; 2], tried: &mut Vec<Tried>) -> 
     let nearest =
         tried.iter().min_by_key(|other| (far(other), other.at)).map(|other| &other.fitted.terms[..]);
     let [of_questions, of_pairs] = variances(at);
-    let pairs = core::iter::repeat_n(of_pairs, problem.components().pairs.len());
+    let pairs = core::iter::repeat_n(of_pairs, problem.components().pairs.iter().count());
     let fitted = problem.fit(&priors(problem, of_questions, pairs), nearest)?;
     let away = |(variance, median): (f64, f64)| {
         let log = libm::log(variance / median) / DEVIATION;

@@ -1,25 +1,20 @@
 //! From terms of questions and pairs to all combinations of answers, and from these back to tables. Combinations are numbered with the last
 //! question fastest. Cost of both: a few passes over all combinations.
 
-use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::components::Pair;
+use super::pairs::OfPairs;
 
 /// The sum of the terms of questions and of pairs at every combination of answers.
-pub(super) fn spread(
-    sizes: &[usize],
-    of_questions: &[Vec<f64>],
-    of_pairs: &BTreeMap<Pair, Vec<f64>>,
-) -> Vec<f64> {
+pub(super) fn spread(sizes: &[usize], of_questions: &[Vec<f64>], of_pairs: &OfPairs<Vec<f64>>) -> Vec<f64> {
     let mut sums = vec![0.0];
     for (last, &size) in sizes.iter().enumerate() {
         // What the answer to this question adds, at all combinations of the answers to earlier ones.
         let mut added = of_questions[last].clone();
         for (first, &of_first) in sizes.iter().enumerate().take(last) {
             let mut further = Vec::with_capacity(added.len() * of_first);
-            let term = of_pairs.get(&[first, last]);
+            let term = of_pairs.get([first, last]);
             for row in added.chunks(size) {
                 for answer in 0..of_first {
                     match term {
@@ -40,8 +35,8 @@ pub(super) fn spread(
 }
 
 /// The tables of all questions and of all pairs, of weights of all combinations.
-pub(super) fn tables(sizes: &[usize], weights: &[f64]) -> (Vec<Vec<f64>>, BTreeMap<Pair, Vec<f64>>) {
-    let (mut of_questions, mut of_pairs) = (Vec::new(), BTreeMap::new());
+pub(super) fn tables(sizes: &[usize], weights: &[f64]) -> (Vec<Vec<f64>>, OfPairs<Vec<f64>>) {
+    let (mut of_questions, mut of_pairs) = (Vec::new(), OfPairs::new(sizes.len()));
     let mut left = weights.to_vec();
     for (first, &size) in sizes.iter().enumerate() {
         let rest = left.len() / size;
@@ -50,7 +45,7 @@ pub(super) fn tables(sizes: &[usize], weights: &[f64]) -> (Vec<Vec<f64>>, BTreeM
         for (second, &of_second) in sizes.iter().enumerate().skip(first + 1) {
             of_rest /= of_second;
             let table = within.chunks(of_rest).map(|block| block.iter().sum()).collect();
-            of_pairs.insert([first, second], table);
+            *of_pairs.slot([first, second]) = Some(table);
             within = within.chunks(of_second * of_rest).flat_map(|block| summed(block, of_rest)).collect();
         }
         of_questions.push(within);
