@@ -3,7 +3,7 @@ import type { Answers, PlainValues, ReportStorage } from "../common/types.js";
 import type { SubmitOptions } from "../http/submit.js";
 import type { Plan } from "../plan/plan.js";
 import { answering, Interviews } from "./interviews.js";
-import type { Load, Opening } from "./survey.js";
+import type { Load, Opening } from "./opening.js";
 
 /**
  * Many people who answer one after the other on one device. Each draws a report of their own, which waits among those of others

@@ -2,8 +2,6 @@ import { CandorError } from "../common/errors.js";
 import { isFunction } from "../common/options.js";
 import { refused } from "../common/refusal.js";
 import { needed } from "../common/runtime.js";
-import type { ReportStorage } from "../common/types.js";
-import type { SubmitOptions } from "../http/submit.js";
 import { loadPlan } from "../plan/load-plan.js";
 import type { Plan } from "../plan/plan.js";
 import { Attributes, OF_PLAN, wanted } from "./attributes.js";
@@ -13,6 +11,7 @@ import type { ElementEvents } from "./events.js";
 import { Interviewer } from "./interviewer.js";
 import { Kiosk } from "./kiosk.js";
 import { button } from "./make.js";
+import type { Load, Opening } from "./opening.js";
 import type { Pace } from "./questionnaire.js";
 import { Respondents } from "./respondents.js";
 import { Session, type Setting } from "./session.js";
@@ -20,14 +19,6 @@ import { because, forTheAuthor, type Spoken, spoken } from "./words/index.js";
 
 /** Who is asked: the owner of the device, or many people one after the other, by themselves or by an interviewer. */
 type Mode = "own" | "kiosk" | "interviewer";
-
-/** A plan that the page has loaded, where and how its report is sent, and the plain columns that the page fills in. */
-export interface Opening extends SubmitOptions {
-  readonly plan: Plan;
-}
-
-/** Loads a plan whose reports are kept in `storage`, if one is given. */
-export type Load = (storage?: ReportStorage) => Opening | PromiseLike<Opening>;
 
 /**
  * `<candor-survey plan="/plan.json" endpoint="/reports" max-record-epsilon="4">`: a whole survey, from its promises to the receipt.

@@ -18,7 +18,7 @@ export type {
   QuestionAttributes,
   SurveyAttributes,
 } from "../elements/jsx.js";
-export type { Opening } from "../elements/survey.js";
+export type { Opening } from "../elements/opening.js";
 export { CandorForm, CandorQuestion, CandorSurvey };
 
 declare global {
