@@ -7,8 +7,7 @@
 use alloc::format;
 
 use super::levels::{Levels, MAX_EPSILON, check_record_epsilon};
-use super::method::Method;
-use super::options::RequestOptions;
+use super::method::{Method, RequestOptions};
 use super::scale_search::{BudgetedLaw, ScaleSearch};
 use super::{blocks, law_size, optimal};
 use crate::error::{Code, Error};

@@ -10,8 +10,7 @@ use alloc::vec::Vec;
 
 use super::budget::{self, Budget};
 use super::levels::Levels;
-use super::method::Method;
-use super::options::RequestOptions;
+use super::method::{Method, RequestOptions};
 use super::{blocks, law_size, optimal};
 use crate::error::{Code, Error};
 use crate::law::Law;

@@ -4,8 +4,7 @@ use alloc::format;
 
 use super::closed_form::{independent, inductive, pair, single_change};
 use super::levels::Levels;
-use super::method::Method;
-use super::options::RequestOptions;
+use super::method::{Method, RequestOptions};
 #[cfg(feature = "linear-program")]
 use super::published::linear_program;
 use super::{blocks, optimal};

@@ -30,7 +30,6 @@ mod levels;
 pub mod lower_bound;
 mod method;
 pub mod optimal;
-mod options;
 mod orbits;
 #[cfg(feature = "linear-program")]
 mod published;

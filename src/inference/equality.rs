@@ -8,9 +8,9 @@
 use alloc::format;
 use alloc::vec::Vec;
 
+use super::covariance::covariance;
 use super::fit::units;
 use super::independence::chi_squared;
-use super::linear::covariance;
 use super::null_distribution::{MOST_DEALT, NullDistribution, NullMethod, Simulation, is_sparse};
 use super::null_model::invalid;
 use super::score::Departures;

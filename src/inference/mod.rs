@@ -34,6 +34,7 @@
 mod any_protocol;
 mod association;
 mod central;
+mod covariance;
 mod effect;
 #[cfg(feature = "eigenstrat")]
 mod eigenstrat;
@@ -44,7 +45,6 @@ mod hypothesis;
 mod independence;
 mod joined;
 mod likelihood_ratio;
-mod linear;
 mod multiple;
 mod null_distribution;
 mod null_model;

@@ -13,9 +13,9 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
+use super::covariance::covariance;
 use super::fit;
 use super::hypothesis::{Hypothesis, cells};
-use super::linear::covariance;
 use super::score::Departures;
 use crate::count::{AttributeKey, Table, ViewCounts};
 use crate::error::{Code, Error};

@@ -17,7 +17,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::linear::covariance;
+use super::covariance::covariance;
 use crate::error::Error;
 use crate::estimate::Observed;
 

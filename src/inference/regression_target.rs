@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
+use super::covariance::covariance;
 use super::joined::Joined;
-use super::linear::covariance;
 use super::regression_model::possible;
 use crate::error::Error;
 use crate::estimate::Observed;

@@ -2,7 +2,7 @@
 //!
 //! X² = dᵀ·V⁻¹·d with the departures d = h(π̂) and V = G·Σ₀·Gᵀ/n. π̂ are the inverse estimates, which are unbiased; G is the derivative of h at
 //! π̂; π₀ are shares from 0 to 1 near π̂ for which the hypothesis holds; and Σ₀/n is the covariance of π̂ if π₀ were the true shares
-//! (`linear.rs`). V includes all noise of the law, so that X² is asymptotically χ², with as many degrees of freedom as h has components, for
+//! (`covariance.rs`). V includes all noise of the law, so that X² is asymptotically χ², with as many degrees of freedom as h has components, for
 //! every law that identifies the table. Without noise X² is Pearson's.
 //!
 //! Where noise takes the margins of π̂ far out of \[0, 1\], products of two margins vary more than their linear part, and V, whose G has the
@@ -14,7 +14,7 @@
 
 use alloc::vec::Vec;
 
-use super::linear::covariance;
+use super::covariance::covariance;
 use super::null_model::NullModel;
 use super::second_order::SecondOrder;
 use super::statistic::Statistic;

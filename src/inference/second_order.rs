@@ -14,7 +14,7 @@
 
 use alloc::vec::Vec;
 
-use super::linear::covariance;
+use super::covariance::covariance;
 use super::null_model::Products;
 use crate::error::Error;
 use crate::estimate::Observed;

@@ -20,10 +20,10 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
+use super::covariance::covariance;
 use super::fit::units;
 use super::hypothesis::cells;
 use super::independence::{independent, margins};
-use super::linear::covariance;
 use super::null_model::invalid;
 use crate::count::Table;
 use crate::error::{Code, Error};

@@ -9,7 +9,6 @@ mod fingerprint;
 mod numbers;
 mod promises;
 mod revision;
-mod tabled;
 mod verified;
 mod whole;
 

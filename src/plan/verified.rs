@@ -1,4 +1,5 @@
-//! The part of a plan that a device keeps: questions, law, and promises recomputed from the law's integer weights.
+//! The part of a plan that a device keeps: questions, law, and promises recomputed from the law's integer weights; and the questions and
+//! law of its tables.
 
 use super::document::{AttributePromiseDocument, PlanAttribute, PlanDocument, VERSION, Written};
 use super::fingerprint::Fingerprint;
@@ -66,6 +67,26 @@ impl Verified {
 
     pub(crate) fn fingerprint(&self) -> Fingerprint {
         self.fingerprint
+    }
+}
+
+/// The questions and the law, extended by the plain columns.
+#[derive(Debug, Clone)]
+pub(super) struct Tabled {
+    pub(super) schema: Schema,
+    pub(super) law: Law,
+}
+
+impl Tabled {
+    /// Extends the schema and law of a verified document; `None` without plain columns.
+    pub(super) fn new(verified: &Verified, document: &PlanDocument) -> Result<Option<Self>, Error> {
+        if document.plain.is_empty() {
+            return Ok(None);
+        }
+        let schema = verified.schema().with_plain(&document.plain)?;
+        schema.check_title(document.title.as_ref())?;
+        let law = verified.law().with_plain(&schema.sizes()[verified.schema().len()..])?;
+        Ok(Some(Self { schema, law }))
     }
 }
 

@@ -5,9 +5,8 @@ use alloc::vec::Vec;
 
 use super::bins;
 use super::category::Category;
-use super::characters::{is_unreadable, readable};
 use super::limits::{check_total, repeated};
-use super::text::LocalizedText;
+use super::text::{LocalizedText, is_unreadable, readable};
 use crate::error::{Code, Error};
 
 /// The category appended to an optional question.

@@ -8,8 +8,7 @@ use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::characters::check_text;
-use super::text::LocalizedText;
+use super::text::{LocalizedText, check_text};
 use crate::error::Error;
 
 /// A category of an attribute; serialized as a string, or as `{"value", "label"}`.

@@ -6,7 +6,6 @@
 mod attribute;
 mod bins;
 mod category;
-mod characters;
 mod language;
 mod limits;
 mod period;
@@ -17,7 +16,6 @@ mod text;
 
 pub use attribute::{Answer, Attribute};
 pub use category::Category;
-pub(crate) use characters::check_text;
 pub(crate) use limits::check_sizes;
 pub use limits::{MAX_TABLE_CELLS, MAX_TOTAL_CATEGORIES};
 pub use period::Period;
@@ -25,3 +23,4 @@ pub use plain::PlainColumn;
 pub use questions::Schema;
 pub use record::Record;
 pub use text::LocalizedText;
+pub(crate) use text::check_text;

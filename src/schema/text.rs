@@ -1,4 +1,5 @@
-//! A text shown to people: one for everybody, or one for each of several languages.
+//! A text shown to people: one for everybody, or one for each of several languages. Characters are refused that would have people read
+//! something other than what is written.
 //!
 //! Serialized as a string, or as an object of language tags [RFC 5646, §2.1]: `{"en": "Do you smoke?", "es": "¿Fuma?"}`. A tag is
 //! a language, a script and a region where they are needed, and variants, in their usual case: `pt-BR`, `zh-Hant`, `de-1996`.
@@ -11,7 +12,6 @@ use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::characters::check_text;
 use super::language::check_tag;
 use crate::error::{Code, Error};
 use crate::numeric::order::sorted;
@@ -170,4 +170,31 @@ impl<'de> Visitor<'de> for TextOrLanguages {
         }
         LocalizedText::checked(texts).map_err(|refused| de::Error::custom(refused.message()))
     }
+}
+
+/// Refuses control characters other than tabs and line ends, and characters that change the direction of the text around them.
+///
+/// # Errors
+/// `invalid-text`; the message shows a replacement character in place of each refused one.
+pub(crate) fn check_text(text: &str) -> Result<(), Error> {
+    let is_blank = |c| matches!(c, '\t' | '\n' | '\r');
+    if !text.chars().any(|c| !is_blank(c) && is_unreadable(c)) {
+        return Ok(());
+    }
+    let message = message!(
+        "\"",
+        readable(text),
+        "\" has a control character, or one that turns the direction of text; take it out"
+    );
+    Err(Error::new(Code::InvalidText, message))
+}
+
+/// Whether `c` is a control character, or an embedding, override or isolate of the bidirectional algorithm [UAX9, §2].
+pub(super) fn is_unreadable(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// The text with every unreadable character replaced by the replacement character.
+pub(super) fn readable(text: &str) -> String {
+    text.chars().map(|c| if is_unreadable(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }

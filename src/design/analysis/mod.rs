@@ -30,7 +30,6 @@
 //! ```
 
 mod capped;
-mod certificate;
 mod components;
 mod extreme;
 mod frank_wolfe;
@@ -40,14 +39,12 @@ mod search;
 mod shares;
 mod signs;
 mod split;
-mod tables;
 
 pub use self::capped::MAX_ORBITS as MAX_CAPPED_ORBITS;
-pub use self::certificate::TableCertificate;
 pub use self::components::MAX_PRODUCTS;
 pub(super) use self::components::{check_read, exchangeable};
-pub use self::law::{capped_law, certificate, law};
+pub use self::law::{capped_law, certificate, default_tables, expected_squared_error, law};
 pub(super) use self::law::{capped_law_within, nominal};
 pub use self::protocol_bound::protocol_bound;
+pub use self::search::TableCertificate;
 pub use self::split::best_split;
-pub use self::tables::{default_tables, expected_squared_error};

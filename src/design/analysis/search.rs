@@ -1,10 +1,14 @@
-//! Searches for the law of smallest error: with and without treating exchangeable attributes alike, with and without caps.
+//! Searches for the law of smallest error: with and without treating exchangeable attributes alike, with and without caps; and the
+//! certificate of what was searched.
 
+use alloc::format;
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use serde::Serialize;
+
 use super::capped;
-use super::certificate::TableCertificate;
 use super::components::{Components, exchangeable};
 use super::extreme::Laws;
 use super::frank_wolfe::{self, Minimum};
@@ -12,6 +16,7 @@ use super::signs::{self, BestPattern, Problem};
 use crate::design::caps::uncapped;
 use crate::design::levels::check_record_epsilon;
 use crate::error::Error;
+use crate::message::counted;
 
 /// The largest number of attributes of a survey that is also searched without treating exchangeable ones alike.
 const MAX_APART: usize = 8;
@@ -37,6 +42,35 @@ pub(super) struct Question<'a> {
     pub(super) caps: Option<&'a [f64]>,
     /// The largest product of orbits and components that is tabulated.
     pub(super) max_products: usize,
+}
+
+/// The minimum of V and a bound that certifies it, in floating point.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct TableCertificate {
+    /// V of the law that was found.
+    pub objective: f64,
+    /// A lower bound on V of every law within the record ε and the caps whose signs match one of the patterns searched.
+    pub lower_bound: f64,
+    /// The number of sign patterns searched, not counting those that only rename the answers to yes/no questions.
+    pub searched: usize,
+    /// The number of free signs; there are two to the power of it patterns in all.
+    pub signs: usize,
+    /// Whether only laws were searched that treat exchangeable attributes alike, if there are any.
+    pub alike: bool,
+}
+
+impl TableCertificate {
+    /// Describes the laws among which V is the smallest.
+    pub(crate) fn among(&self) -> String {
+        let total = u32::try_from(self.signs).ok().and_then(|signs| 2_usize.checked_pow(signs));
+        let whole = match total == Some(self.searched) {
+            true => "all of them".into(),
+            false => format!("of 2^{}", self.signs),
+        };
+        let alike = if self.alike { ", exchangeable questions treated alike" } else { "" };
+        format!("among the {} searched ({whole}{alike})", counted(self.searched, "sign pattern"))
+    }
 }
 
 /// The best law found over the orbits of some classes.

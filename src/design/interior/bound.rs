@@ -9,8 +9,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::iterate::Iterate;
-use super::program::{ConvexProgram, spectrum};
+use super::program::{ConvexProgram, Iterate, spectrum};
 use crate::numeric::order::sorted_by;
 
 /// A safe margin for the rounding of sums over rows, relative to their largest term.

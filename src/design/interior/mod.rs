@@ -10,7 +10,6 @@
 //! the bound shows it.
 
 mod bound;
-mod iterate;
 mod newton;
 mod path;
 mod program;

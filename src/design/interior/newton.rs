@@ -7,8 +7,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::iterate::Iterate;
-use super::program::{ConvexProgram, Equation, spectrum};
+use super::program::{ConvexProgram, Equation, Iterate, spectrum};
 use super::sparse::{EliminationOrder, NetworkFactors};
 use super::units::levelled;
 use crate::numeric::cholesky::{Ground, Matrix, dot};

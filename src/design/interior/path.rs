@@ -5,9 +5,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::bound;
-use super::iterate::Iterate;
 use super::newton::{Direction, System};
-use super::program::{ConvexProgram, Inequality, spectrum};
+use super::program::{ConvexProgram, Inequality, Iterate, spectrum};
 use super::sparse::EliminationOrder;
 use crate::exact::to_f64;
 

@@ -1,9 +1,10 @@
-//! A convex program over orbits: its inequalities, equations and objective, and the units in which it is solved.
+//! A convex program over orbits: its inequalities, equations and objective, the units in which it is solved, and its iterates.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::design::orbits::grid::{Grid, Place};
+use crate::exact::to_f64;
 use crate::numeric::cholesky::dot;
 
 /// The largest rounding error of a sum, relative to its terms.
@@ -139,6 +140,39 @@ impl ConvexProgram {
             libm::fabs(sum - equation.right) / (all + libm::fabs(equation.border * b))
         };
         self.equations.iter().map(off).fold(0.0, f64::max)
+    }
+}
+
+/// A point with the multipliers of the equations and of the rows.
+pub(super) struct Iterate {
+    pub(super) v: Vec<f64>,
+    pub(super) border: f64,
+    pub(super) multipliers: Vec<f64>,
+    pub(super) y: Vec<f64>,
+    /// The slacks of the rows, tracked separately: where v and b nearly cancel in a row, recomputing its slack would lose all digits.
+    pub(super) slacks: Vec<f64>,
+}
+
+impl Iterate {
+    /// The start of a program, with multipliers that make all products of slack and multiplier equal.
+    pub(super) fn start(program: &ConvexProgram) -> Self {
+        let at = (program.start.0.as_slice(), program.start.1);
+        let slacks: Vec<f64> = program.rows.iter().map(|row| row.slack(at)).collect();
+        let count = to_f64(slacks.len() as u128);
+        Self {
+            v: program.start.0.clone(),
+            border: program.start.1,
+            multipliers: vec![0.0; program.equations.len()],
+            y: slacks.iter().map(|slack| 1.0 / (slack * count)).collect(),
+            slacks,
+        }
+    }
+
+    /// The mean of (s + step·ds)(y + dual·dy) over the rows.
+    pub(super) fn product(&self, (step, dual): (f64, f64), (ds, dy): (&[f64], &[f64])) -> f64 {
+        let pairs = self.slacks.iter().zip(ds).zip(self.y.iter().zip(dy));
+        let sum: f64 = pairs.map(|((s, ds), (y, dy))| (s + step * ds) * (y + dual * dy)).sum();
+        sum / to_f64(self.slacks.len() as u128)
     }
 }
 

@@ -2,8 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::iterate::Iterate;
-use super::program::ConvexProgram;
+use super::program::{ConvexProgram, Iterate};
 use crate::numeric::order::by_ascending;
 
 /// Returns units of v in which the tightest rows of two variables, as many as form no cycle, become z_m ≥ z_n: their weights, many
