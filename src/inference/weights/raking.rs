@@ -131,7 +131,7 @@ impl Raking {
 }
 
 /// Kish's effective sample size (Σ w)²/Σ w² \[Kish65\]: the number of equally weighted reports that are as precise for answers unrelated to the
-/// weights. Each class is given by the weight of one report, and the number of reports.
+/// weights, which is their number divided by the *design effect* of the weights. Each class is given by the weight of one report, and the number of reports.
 ///
 /// ```
 /// use candor::inference::effective_sample_size;
