@@ -95,7 +95,7 @@ impl Testing {
         (other, others): (&Plan, Vec<Table>),
     ) -> Result<Tests, Error> {
         if self.statistic == TestStatistic::LikelihoodRatio {
-            let message = "the likelihood ratio tests independence and fit; it is asked for equality";
+            let message = "the likelihood ratio tests only independence and fit, not equality";
             return Err(Error::new(Code::InvalidHypothesis, message));
         }
         let mut tested = Vec::new();

@@ -184,14 +184,16 @@ impl Axes {
     pub fn cell(&self, categories: &[impl AsRef<str>]) -> Result<usize, Error> {
         if categories.len() != self.names.len() {
             let (given, names) = (categories.len(), self.names.join(","));
-            let message = format!("{given} categories given for a cell of table \"{names}\"");
+            let message = format!(
+                "{given} categories were given for a cell of table \"{names}\"; it needs one for each attribute"
+            );
             return Err(Error::new(Code::UnknownCategory, message));
         }
         let mut axes = self.names.iter().zip(&self.categories).zip(categories);
         axes.try_fold(0, |cell, ((name, values), wanted)| {
             let wanted = wanted.as_ref();
             let place = values.iter().position(|value| value == wanted).ok_or_else(|| {
-                Error::new(Code::UnknownCategory, format!("\"{wanted}\" is no category of \"{name}\""))
+                Error::new(Code::UnknownCategory, format!("\"{wanted}\" is not a category of \"{name}\""))
             })?;
             Ok(cell * values.len() + place)
         })

@@ -108,14 +108,18 @@ impl Table {
         let sizes = self.axes().sizes();
         if columns.len() != sizes.len() || columns.iter().any(|column| column.len() != rows) {
             let lengths: Vec<usize> = columns.iter().map(Column::len).collect();
-            let message =
-                format!("columns of {lengths:?} rows given for a table over {} attributes", sizes.len());
+            let message = format!(
+                "columns of {lengths:?} rows were given for a table over {} attributes; it needs one column for each, all of the same length",
+                sizes.len()
+            );
             return Err(invalid(message));
         }
         let mut axes = columns.iter().zip(sizes).zip(self.axes().names());
         match axes.find(|((column, size), _)| !column.is_empty() && column.largest() >= **size) {
             Some(((_, size), name)) => {
-                let message = format!("a row of attribute \"{name}\" is none of its {size} categories");
+                let message = format!(
+                    "a row of attribute \"{name}\" has a category number that is not below {size}, the number of its categories"
+                );
                 Err(Error::new(Code::CategoryOutOfRange, message))
             }
             None => Ok(rows),

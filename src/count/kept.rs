@@ -67,9 +67,9 @@ impl Table {
     pub fn with_subsets(mut self, subsets: Vec<SubsetCounts>) -> Result<Self, Error> {
         let refused =
             |why: &str| invalid(format!("the subsets of table \"{}\" {why}", self.axes().names().join(",")));
-        let Some(views) = &self.views else { return Err(refused("are of a plan without labels")) };
+        let Some(views) = &self.views else { return Err(refused("belong to a plan without labels")) };
         if subsets.len() != views.views().len() {
-            return Err(refused("are not those of its forms"));
+            return Err(refused("do not match its forms"));
         }
         let mut kept = KeptSubsets::new(subsets.len(), usize::MAX);
         for (view, own) in subsets.into_iter().enumerate() {
@@ -77,7 +77,7 @@ impl Table {
             let (mut reports, mut counts) = (0_u64, vec![0_u64; range.len()]);
             for (subset, times) in own {
                 if !can_be_held(views, self.axes(), view, &subset) {
-                    return Err(refused(&format!("hold {subset:?}, which no report does")));
+                    return Err(refused(&format!("include {subset:?}, which no report can have")));
                 }
                 reports = reports.checked_add(times).ok_or_else(overflown)?;
                 for &cell in &subset {
@@ -87,7 +87,7 @@ impl Table {
                 kept.add((view, range.len()), subset, times);
             }
             if reports != self.reports[view] || counts != self.counts[range] {
-                return Err(refused("are not those of the reports that were counted"));
+                return Err(refused("do not match the reports that were counted"));
             }
         }
         self.subsets = Some(kept);

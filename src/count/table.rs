@@ -80,7 +80,11 @@ impl Table {
         let axes = Axes::new(of, attributes)?;
         needs_no_label(of.labelled(), "counts")?;
         if counts.len() != cells(&axes) {
-            let message = format!("{} counts given for a table of sizes {:?}", counts.len(), axes.sizes());
+            let message = format!(
+                "{} counts were given for a table of sizes {:?}; it needs one for each cell",
+                counts.len(),
+                axes.sizes()
+            );
             return Err(invalid(message));
         }
         let total = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
@@ -122,8 +126,7 @@ impl Table {
             counts.len() == *cells && sum.is_some() && sum == reports.checked_mul(*named)
         };
         if parts.len() != expected.len() || !parts.iter().zip(&expected).all(fits) {
-            let message =
-                format!("the counts given are not those of table \"{}\"", table.axes.names().join(","));
+            let message = format!("the counts do not belong to table \"{}\"", table.axes.names().join(","));
             return Err(invalid(message));
         }
         for (reports, _) in &parts {

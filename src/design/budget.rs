@@ -27,7 +27,9 @@ pub(super) fn check(weights: &[f64], record_epsilon: f64) -> Result<(), Error> {
     check_record_epsilon(record_epsilon)?;
     let Some(i) = weights.iter().position(|w| !(*w > 0.0 && w.is_finite())) else { return Ok(()) };
     let message = match weights[i] {
-        0.0 => format!("attribute {i} has weight 0: it would tell nothing; remove the question"),
+        0.0 => format!(
+            "attribute {i} has weight 0, so nothing would be learned from it; give it a weight, or remove the question"
+        ),
         weight => format!("weight of attribute {i} is {weight}; it must be a finite number above 0"),
     };
     Err(Error::new(Code::InvalidWeight, message))

@@ -41,8 +41,7 @@ pub(super) fn finite_caps(limits: &[f64]) -> Vec<Option<f64>> {
 /// The error for a column ε above the cap on the attribute ε of `of`.
 pub(super) fn conflict(of: &str, column: f64, cap: f64) -> Error {
     let message = format!(
-        "{of}: column ε {column} is asked for, but its attribute ε is capped at {cap}, and no law has an \
-         attribute ε below a column ε; raise attribute_epsilon or lower epsilon"
+        "{of}: the requested column ε is {column}, but the attribute ε is capped at {cap}, and no law has an attribute ε below a column ε; raise attribute_epsilon or lower epsilon"
     );
     Error::new(Code::InfeasibleRequest, message)
 }

@@ -161,7 +161,7 @@ impl Candidates {
             Err(error) if error.code() == Code::TooManyPatterns => {
                 let (method, value) = (Method::Optimal, certificate.record_epsilon);
                 let size = format!(
-                    "lists {} change sets, and a law is made of at most {}",
+                    "lists {} change sets, and a law can have at most {}",
                     optimum.listed(),
                     optimal::MAX_PATTERNS
                 );

@@ -167,12 +167,12 @@ fn check_subsets(table: &TableParts) -> Result<(), Error> {
     match &table.subsets {
         Some(kept) if kept.views().is_some() => Ok(()),
         Some(_) => {
-            let message = "the likelihood would take more numbers than are kept: a subset of the reports, for every cell of its form";
+            let message = "the likelihood would need too many numbers in memory: for every distinct subset among the reports, one for each cell of its form";
             Err(Error::new(Code::TooLarge, message))
         }
         None => {
             let message =
-                "the likelihood of labelled reports needs their subsets, which these counts do not hold";
+                "the likelihood of labelled reports needs their subsets, which these counts do not include";
             Err(Error::new(Code::NotForLabels, message))
         }
     }

@@ -64,7 +64,9 @@ impl Clustering {
             Self::Number(number) if number > 0 => Ok(()),
             refused => Err(Error::new(
                 Code::InvalidClusters,
-                format!("{refused} given: a number of clusters is at least 1, a Cramér's V between 0 and 1"),
+                format!(
+                    "clusters must be a number of at least 1, or a Cramér's V between 0 and 1; {refused} was given"
+                ),
             )),
         }
     }

@@ -41,8 +41,7 @@ const LARGEST: usize = 1 << 20;
 const TOLERANCE: f64 = 1e-7;
 
 /// What a misfit means and what to do about it, as part of its message.
-const ODD_REPORTS: &str = "whatever people answered, the plan's noise hardly ever leads to such counts. Reports may be \
-     forged, repeated, or perturbed otherwise than the plan says; look where they come from before these estimates are used";
+const ODD_REPORTS: &str = "whatever people answered, the plan's noise hardly ever leads to such counts. Reports may be forged, repeated, or perturbed differently from the plan; find out where they come from before you use these estimates";
 
 /// Counts that the law hardly ever produces, whatever people answered.
 ///

@@ -46,12 +46,14 @@ pub fn principal_components(genotypes: &[Vec<f64>], count: usize) -> Result<Vec<
     let individuals = genotypes.first().map_or(0, Vec::len);
     for row in genotypes {
         if row.len() != individuals || !row.iter().all(|genotype| (0.0..=2.0).contains(genotype)) {
-            return Err(invalid("genotypes are rows of one length, with numbers from 0 to 2"));
+            return Err(invalid("genotypes must be rows of equal length, with numbers from 0 to 2"));
         }
     }
     let rows: Vec<Vec<f64>> = genotypes.iter().filter_map(|row| standardised(row)).collect();
     if rows.is_empty() {
-        return Err(invalid(format!("{count} components are asked for; no genotype varies")));
+        return Err(invalid(format!(
+            "{count} components were requested, but every genotype is the same for all individuals"
+        )));
     }
     let z = DMatrix::from_row_iterator(rows.len(), individuals, rows.iter().flatten().copied());
     let few = rows.len() <= individuals;
@@ -62,7 +64,10 @@ pub fn principal_components(genotypes: &[Vec<f64>], count: usize) -> Result<Vec<
     let least = order.first().map_or(0.0, |&first| RANK * eigen.eigenvalues[first]);
     order.retain(|&place| eigen.eigenvalues[place] > least);
     if order.len() < count {
-        return Err(invalid(format!("{count} components are asked for; the genotypes have {}", order.len())));
+        return Err(invalid(format!(
+            "{count} components were requested; these genotypes have {}",
+            order.len()
+        )));
     }
     let component = |&place: &usize| {
         let own = eigen.eigenvectors.column(place).into_owned();
@@ -104,7 +109,7 @@ pub fn eigenstrat(
     let all = || components.iter().map(|component| &component[..]).chain([genotypes, phenotypes]);
     if all().any(|of| of.len() != individuals || !of.iter().all(|number| number.is_finite())) {
         return Err(invalid(
-            "components, genotypes and phenotypes are finite numbers, one for each individual",
+            "components, genotypes and phenotypes must be finite numbers, one for each individual",
         ));
     }
     let Some(degrees) = individuals.checked_sub(components.len() + 1).filter(|degrees| *degrees > 0) else {

@@ -79,7 +79,7 @@ fn refuse_different(one: &Axes, other: &Axes) -> Result<(), Error> {
         return Ok(());
     }
     Err(invalid(format!(
-        "tables of {:?} and of {:?} have not the same categories in the same order",
+        "the tables over {:?} and {:?} must have the same categories in the same order",
         one.names(),
         other.names()
     )))

@@ -46,7 +46,10 @@ pub fn goodness_of_fit(counts: &[f64], shares: &[f64]) -> Result<Statistic, Erro
 /// Refuses numbers that are not the shares of a table of at least two cells.
 pub(super) fn check(shares: &[f64], cells: usize) -> Result<(), Error> {
     if shares.len() != cells || cells < 2 {
-        return Err(invalid(format!("{} shares are given for a table of {cells} cells", shares.len())));
+        return Err(invalid(format!(
+            "{} shares were given for a table of {cells} cells; it needs one for each cell",
+            shares.len()
+        )));
     }
     if let Some(share) = shares.iter().find(|share| !(0.0..=1.0).contains(*share)) {
         return Err(invalid(format!("a share is {share}; it must lie between 0 and 1")));

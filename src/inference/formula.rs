@@ -83,13 +83,13 @@ impl Formula {
         for (place, term) in self.terms.iter().enumerate() {
             let said = term.join(":");
             if term.iter().any(String::is_empty) {
-                return Err(invalid(format!("a term of \"{self}\" names no question")));
+                return Err(invalid(format!("a term of \"{self}\" is empty")));
             }
             if term.iter().enumerate().any(|(i, name)| term[..i].contains(name)) {
                 return Err(invalid(format!("term \"{said}\" names a question twice")));
             }
             if self.terms[..place].iter().any(|other| is_same(other, term)) {
-                return Err(invalid(format!("term \"{said}\" comes twice")));
+                return Err(invalid(format!("term \"{said}\" is in the formula twice")));
             }
             let part =
                 |without: &String| term.iter().filter(|name| *name != without).cloned().collect::<Vec<_>>();
@@ -97,7 +97,9 @@ impl Formula {
                 |part: &Vec<String>| !part.is_empty() && !self.terms.iter().any(|own| is_same(own, part));
             if let Some(part) = term.iter().map(part).find(missing) {
                 let part = part.join(":");
-                return Err(invalid(format!("term \"{said}\" needs term \"{part}\" beside it")));
+                return Err(invalid(format!(
+                    "the formula has term \"{said}\" without term \"{part}\"; add that one"
+                )));
             }
         }
         Ok(self)

@@ -87,7 +87,7 @@ impl Hypothesis {
             Self::Transmission => "the six types of families",
             Self::Fit { .. } => "at least two cells",
         };
-        invalid(format!("a test of {self} needs a table of {needed}; its sizes are {sizes:?}"))
+        invalid(format!("a test of {self} needs a table of {needed}; the sizes of this one are {sizes:?}"))
     }
 }
 

@@ -39,7 +39,7 @@ impl Joined {
         }
         if let Some(axis) = groups.iter().position(|groups| groups.len() < 2) {
             return Err(invalid(format!(
-                "of \"{}\" all categories are joined; two must be left",
+                "all categories of \"{}\" are joined into one; at least two must remain",
                 axes.names()[axis]
             )));
         }
@@ -110,15 +110,17 @@ fn members(names: &[String], groups: &[Vec<Vec<String>>], join: &str) -> Result<
     let of = |axis: usize| join.strip_prefix(names[axis].as_str()).and_then(|rest| rest.strip_prefix(':'));
     let Some((axis, listed)) = (0..names.len()).find_map(|axis| of(axis).map(|listed| (axis, listed))) else {
         return Err(invalid(format!(
-            "\"{join}\" joins categories of no question of the model; write QUESTION:ONE+OTHER, of {names:?}"
+            "\"{join}\" names no question of the model; write QUESTION:ONE+OTHER with one of these questions: {names:?}"
         )));
     };
     let known: Vec<String> = groups[axis].iter().map(|group| group.join("+")).collect();
     match split(listed, &known) {
         Some(members) if members.len() > 1 => Ok((axis, members)),
-        Some(_) => Err(invalid(format!("\"{join}\" names one category; a join needs two or more"))),
+        Some(_) => {
+            Err(invalid(format!("\"{join}\" names only one category; at least two are needed to join them")))
+        }
         None => Err(invalid(format!(
-            "\"{join}\" must name categories of \"{}\", each once, with + between them: {known:?}",
+            "\"{join}\" must name categories of \"{}\", each once, separated by +; its categories are {known:?}",
             names[axis]
         ))),
     }

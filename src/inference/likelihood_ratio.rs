@@ -61,9 +61,7 @@ fn degrees_of_freedom(hypothesis: &Hypothesis, sizes: &[u32]) -> Result<u32, Err
     match hypothesis {
         Hypothesis::Independence => Ok(sizes.iter().map(|size| size - 1).product()),
         Hypothesis::Fit { .. } => Ok(u32::try_from(cells(sizes) - 1).unwrap_or(u32::MAX)),
-        other => {
-            Err(invalid(format!("the likelihood ratio tests independence and fit; it is asked for {other}")))
-        }
+        other => Err(invalid(format!("the likelihood ratio tests only independence and fit, not {other}"))),
     }
 }
 
@@ -82,7 +80,7 @@ fn calibrated(
     let simulation = Simulation { method: NullMethod::Bootstrap, seed: observed.seed(), steps };
     if !simulation.is_affordable() {
         let message = format!(
-            "the likelihood ratio of {} reports takes {steps:.0} steps for each simulated survey, which are too many: the score statistic needs none of so many reports",
+            "with {} reports the likelihood ratio takes {steps:.0} steps for each simulated survey, which is too many; use the score statistic, which needs no simulation with so many reports",
             observed.n()
         );
         return Err(Error::new(Code::TooLarge, message));

@@ -142,18 +142,18 @@ fn check(sizes: &[u32], edges: &[Option<f64>], quantiles: &[f64]) -> Result<(), 
         || known.windows(2).any(|two| two[0] >= two[1])
     {
         return Err(invalid(format!(
-            "the edges {known:?} of a numeric question must rise, and only its ends may be open"
+            "the edges of a numeric question must be in increasing order, and only the first and the last may be open; they are {known:?}"
         )));
     }
     if sizes.len() != 1 || edges.len() < 3 || to_index(sizes[0]) + 1 < edges.len() {
         return Err(invalid(format!(
-            "{} edges do not go with a table of the sizes {sizes:?}: numbers are of one question",
+            "{} edges do not match a table of the sizes {sizes:?}; statistics of numbers need the table of one question and an edge more than it has bins",
             edges.len()
         )));
     }
     match quantiles.iter().find(|share| !(**share > 0.0 && **share < 1.0)) {
         Some(share) => {
-            Err(invalid(format!("the quantile of {share} was asked for; it must be above 0 and below 1")))
+            Err(invalid(format!("the quantile {share} was requested; it must be above 0 and below 1")))
         }
         None => Ok(()),
     }

@@ -247,11 +247,13 @@ impl Regression {
     ) -> Result<Statistic, Error> {
         let larger = specification.formula();
         if !larger.contains(smaller) || smaller.contains(larger) {
-            return Err(invalid(format!("\"{smaller}\" must be some of the terms of \"{larger}\"")));
+            return Err(invalid(format!(
+                "\"{smaller}\" must have some, but not all, of the terms of \"{larger}\", and no others"
+            )));
         }
         if specification.has_ridge() {
             return Err(invalid(
-                "a fit with a ridge is not compared with others: there is no likelihood ratio",
+                "a fit with a ridge has no likelihood ratio, so it cannot be compared with another fit",
             ));
         }
         let (joined, terms) = joined_terms(table.axes(), specification)?;
@@ -274,7 +276,7 @@ pub(super) fn joined_terms(
     }
     let cells = joined.cells();
     if cells > MOST_CELLS {
-        let message = format!("the table has {cells} cells; a regression takes no more than {MOST_CELLS}");
+        let message = format!("the table has {cells} cells; a regression can use no more than {MOST_CELLS}");
         return Err(Error::new(Code::TooLarge, message));
     }
     let terms = specification.formula().axes(&joined.names)?;

@@ -110,7 +110,7 @@ impl CoefficientProspect {
         let beta = libm::fabs(libm::log(odds_ratio));
         if !beta.is_finite() || beta == 0.0 {
             return Err(super::null_model::invalid(alloc::format!(
-                "the odds ratio is {odds_ratio}; it must lie above 0, and not be 1"
+                "the odds ratio is {odds_ratio}; it must be above 0 and other than 1"
             )));
         }
         // A power below one half takes fewer reports than putting β at the critical value, so its quantile is subtracted.

@@ -159,6 +159,6 @@ fn whitened(noise: &Factor, of: &[f64]) -> Vec<f64> {
 }
 
 fn endless() -> Error {
-    let message = "a coefficient has no finite estimate: the answers separate, or the noise leaves nothing of a group; leave a regressor out, join categories, or fit with a ridge";
+    let message = "a coefficient has no finite estimate, because a regressor separates the outcomes completely or the noise hides a group; leave a regressor out, join categories, or fit with a ridge";
     Error::new(Code::NoFiniteEstimate, message)
 }

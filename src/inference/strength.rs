@@ -74,12 +74,14 @@ impl Strength {
         let sizes = table.axes().sizes().to_vec();
         let &[rows, columns] = &sizes[..] else {
             return Err(invalid(format!(
-                "Cramér's V needs a table of two questions; its sizes are {sizes:?}"
+                "Cramér's V needs a table of two questions; the sizes of this one are {sizes:?}"
             )));
         };
         if cells(&sizes) > MOST_CELLS {
-            let message =
-                format!("the table has {} cells; Cramér's V takes no more than {MOST_CELLS}", cells(&sizes));
+            let message = format!(
+                "the table has {} cells; Cramér's V can be computed for no more than {MOST_CELLS}",
+                cells(&sizes)
+            );
             return Err(Error::new(Code::TooLarge, message));
         }
         let estimation = Estimation::new(of, table, options)?;
@@ -130,8 +132,7 @@ impl Association {
     fn new(shares: &[f64], columns: usize, spread: &[Vec<f64>], n: f64) -> Result<Self, Error> {
         let (of_rows, of_columns) = margins(shares, columns);
         if of_rows.iter().chain(&of_columns).any(|margin| *margin <= 0.0) {
-            let message =
-                "an estimated margin is not above 0: noise hides a category, and with it Cramér's V";
+            let message = "the estimated share of a category is not above 0: there is too much noise to compute Cramér's V";
             return Err(Error::new(Code::UndefinedStatistic, message));
         }
         let place = |cell: usize| (of_rows[cell / columns], of_columns[cell % columns]);

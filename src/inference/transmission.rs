@@ -40,7 +40,7 @@ pub(super) const TYPES: usize = TRANSMITTED.len();
 pub fn transmission_disequilibrium(families: &[f64]) -> Result<Statistic, Error> {
     if families.len() != TYPES {
         return Err(invalid(format!(
-            "the TDT needs families of {TYPES} types; {} are given",
+            "the transmission disequilibrium test needs counts of {TYPES} types of families; {} were given",
             families.len()
         )));
     }

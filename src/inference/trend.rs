@@ -57,7 +57,7 @@ pub(super) fn check(scores: &[f64], rows: usize) -> Result<(), Error> {
         return Ok(());
     }
     Err(invalid(format!(
-        "the scores of a trend are {scores:?}; they must be a finite number for each of {rows} categories, and not all equal"
+        "the scores of a trend are {scores:?}; there must be a finite number for each of the {rows} categories, and they must not all be equal"
     )))
 }
 

@@ -37,7 +37,7 @@ impl UnbiasedComponents {
         let place = |attribute: &usize| {
             attributes.binary_search(attribute).map_err(|_| {
                 let message = format!(
-                    "the log-linear estimate needs the table over attribute {attribute} alone, and it cannot be estimated or was not given"
+                    "the log-linear estimate needs the table over attribute {attribute} alone, which is missing or cannot be estimated"
                 );
                 Error::new(Code::UnidentifiableTable, message)
             })
@@ -108,7 +108,7 @@ fn component(
         return Ok(UnbiasedComponent { entries, variance: trace / size_to_f64(dimensions) });
     }
     let message = format!(
-        "the table over attributes {:?} has no finite shares, or no noise of its own, which the log-linear estimate needs",
+        "the log-linear estimate needs finite shares and noise in every component of a table; the table over attributes {:?} lacks one of these",
         of.attributes
     );
     Err(Error::new(Code::UndefinedStatistic, message))

@@ -75,7 +75,7 @@ impl Synthesis {
         for (place, attribute) in schema.attributes().iter().enumerate() {
             if !cliques.iter().any(|clique| clique.attributes.contains(&place)) {
                 let message =
-                    format!("attribute \"{}\" is in no table; add one that holds it", attribute.name());
+                    format!("attribute \"{}\" is in no table; add a table with it", attribute.name());
                 return Err(Error::new(Code::UnreadAttribute, message));
             }
         }

@@ -132,7 +132,7 @@ fn what_conflicts_is_named() {
     let refused = survey(&above, r#""attribute_epsilon":1.5"#).unwrap_err();
     assert_eq!(refused.code().as_str(), "infeasible-request");
     assert!(
-        refused.message().contains("\"a\": column ε 2") && refused.message().contains("1.5"),
+        refused.message().contains("\"a\": the requested column ε is 2") && refused.message().contains("1.5"),
         "{refused}"
     );
     let one = question("a", r#","epsilon":2"#);

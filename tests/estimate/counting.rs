@@ -41,12 +41,12 @@ fn columns_that_do_not_fit_are_refused_whole() {
     let (fine, short, high) = ([0_u8, 2, 1], [0_u32, 1], [0_u32, 2, 1]);
     let refused = |table: &mut Table, columns: &[Column<'_>]| table.count_columns(columns).unwrap_err();
     for (columns, code, message) in [
-        (&[Column::Bytes(&fine)][..], "invalid-counts", "[3] rows given for a table over 2"),
+        (&[Column::Bytes(&fine)][..], "invalid-counts", "[3] rows were given for a table over 2"),
         (&[Column::Bytes(&fine), Column::Words(&short)], "invalid-counts", "[3, 2] rows"),
         (
             &[Column::Bytes(&fine), Column::Words(&high)],
             "category-out-of-range",
-            "attribute \"a0\" is none of its 2",
+            "attribute \"a0\" has a category number that is not below 2",
         ),
     ] {
         let error = refused(&mut table, columns);

@@ -105,7 +105,7 @@ fn what_it_cannot_test_is_refused() {
     let (law, schema) = (beside_arms([2, 2], 2.0), schema_of(&[2, 2]));
     let table = |each: u64| Table::from_counts((&schema, &law), &[0, 1], vec![each; 4]).unwrap();
     let trend = refused(&law, table(10), Hypothesis::Trend { scores: None });
-    assert!(trend.contains("tests independence and fit; it is asked for trend"), "{trend}");
+    assert!(trend.contains("tests only independence and fit, not trend"), "{trend}");
     let labelled = Drawn::new(of_pair([3, 4], 4.0, Method::Labelled), &[0, 1], &outer(&rare(3), &rare(4)));
     let without = refused(&labelled.law, labelled.survey(50, &mut seeded(1)), Hypothesis::Independence);
     assert!(without.contains("needs their subsets"), "{without}");

@@ -29,8 +29,8 @@ fn tables_over_impossible_attributes() {
 fn counts_of_another_shape() {
     let schema = schema_of(&[2, 3]);
     let counts = |counts: Vec<u64>| Table::from_counts(&schema, &[0, 1], counts);
-    assert_refused(counts(vec![1; 5]), "invalid-counts", "5 counts given for a table of sizes [2, 3]");
-    assert_refused(counts(vec![]), "invalid-counts", "0 counts given");
+    assert_refused(counts(vec![1; 5]), "invalid-counts", "5 counts were given for a table of sizes [2, 3]");
+    assert_refused(counts(vec![]), "invalid-counts", "0 counts were given");
     assert_refused(counts(vec![u64::MAX, 1, 0, 0, 0, 0]), "invalid-counts", "2^64");
     let mut table = counts(vec![u64::MAX, 0, 0, 0, 0, 0]).unwrap();
     let before = table.clone();
@@ -60,7 +60,7 @@ fn names_that_are_not_there() {
     assert_refused(Table::new(&schema, &["a0", "height"]), "unknown-attribute", "\"height\"");
     let table = Table::from_counts(&schema, &["a1"], vec![5, 6, 7]).unwrap();
     assert_eq!(table.get(&["2"]).unwrap(), 7);
-    assert_refused(table.get(&["3"]), "unknown-category", "\"3\" is no category of \"a1\"");
+    assert_refused(table.get(&["3"]), "unknown-category", "\"3\" is not a category of \"a1\"");
     assert_refused(table.get(&["0", "0"]), "unknown-category", "2 categories given");
     let estimate = estimate(&truth_or_uniform(&[2, 3]), table, &Options::default()).unwrap();
     assert_eq!(estimate.get(&["2"]).unwrap(), estimate.cell(2));

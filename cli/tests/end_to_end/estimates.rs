@@ -387,7 +387,7 @@ fn reports_that_do_not_fit_the_plan_are_told() {
     for part in [
         "warning: table \"smoker,age\"",
         "do not fit the plan",
-        "forged, repeated, or perturbed otherwise",
+        "forged, repeated, or perturbed differently",
         "(probability below 1e-",
     ] {
         assert!(told.stderr.contains(part), "{part}: {}", told.stderr);

@@ -76,10 +76,10 @@ fn the_likelihood_ratio_is_asked_for_by_name() {
     assert_eq!(test(&desk, &["--tables", "smoker,age"])["statistic"], "score");
     for (more, code) in [
         (&["--statistic", "wald"][..], "is none of score, likelihood-ratio"),
-        (&["--statistic", "likelihood-ratio", "--test", "trend"], "it is asked for trend"),
+        (&["--statistic", "likelihood-ratio", "--test", "trend"], "independence and fit, not trend"),
         (
             &["--statistic", "likelihood-ratio", "--test", "equality", "--other-reports", "reports.ndjson"],
-            "it is asked for equality",
+            "independence and fit, not equality",
         ),
     ] {
         let command = [&["test", "plan.json", "reports.ndjson", "--tables", "age,smoker"][..], more].concat();

@@ -204,5 +204,8 @@ fn kinds(sizes: &[u32], tables: &[Vec<usize>], classes: &[Vec<usize>]) -> BTreeM
 
 /// The error `too-many-orbits`.
 pub(super) fn too_many(count: &str, what: &str, most: usize) -> Error {
-    Error::new(Code::TooManyOrbits, format!("{count} {what}; at most {most} are tabulated"))
+    Error::new(
+        Code::TooManyOrbits,
+        format!("the search would tabulate {count} {what}; at most {most} are allowed"),
+    )
 }

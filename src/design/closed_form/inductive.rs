@@ -103,7 +103,7 @@ pub fn law(levels: &Levels, allow_raised: bool) -> Result<Law, Error> {
         let (achieved, asked) = told_apart(induction.achieved[worst], levels.epsilons()[worst]);
         let message = format!(
             "Algorithm 3 raises ε above the request for {}, {shown:?} first (attribute {worst}: {achieved} \
-             instead of {asked}); allow it explicitly to compare, never to collect",
+             instead of {asked}); allow that only to compare methods, never to collect reports",
             counted(induction.raised.len(), "attribute")
         );
         return Err(Error::new(Code::RaisedEpsilon, message));

@@ -72,7 +72,7 @@ pub fn best_table_shares(
     };
     let refused = |table| {
         let message = format!(
-            "the table of attributes {table:?} has more than {MAX_CELLS} cells; no shares are found for it"
+            "the table over attributes {table:?} has more than {MAX_CELLS} cells; people cannot be shared out optimally for it"
         );
         Error::new(Code::TooLarge, message)
     };

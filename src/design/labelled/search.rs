@@ -93,7 +93,7 @@ pub fn labelled_design(
     let families = by_descending(families, |family| family.probability);
     let weighing = found.families.weighing();
     if !weighing.objective.is_finite() {
-        let message = "a table is of too many different attributes for a form that sees all of it";
+        let message = "a table has too many different attributes for one form to ask all of them";
         return Err(Error::new(Code::TooManyOrbits, message));
     }
     Ok(LabelledDesign {
@@ -151,11 +151,15 @@ fn check(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64, other_tables
         return Err(Error::new(Code::TooFewCategories, message));
     }
     if !(0.0..1.0).contains(&other_tables) {
-        let message = format!("the share for other tables is {other_tables}; it must be from 0 to below 1");
+        let message =
+            format!("the share for other tables is {other_tables}; it must be at least 0 and below 1");
         return Err(Error::new(Code::InvalidSurvey, message));
     }
     if let Some(table) = tables.iter().find(|table| table.len() > MAX_ORDER) {
-        let message = format!("a table is of {} attributes; forms are for {MAX_ORDER} or fewer", table.len());
+        let message = format!(
+            "a table has {} attributes; forms are designed for tables of {MAX_ORDER} or fewer",
+            table.len()
+        );
         return Err(Error::new(Code::TooManyOrbits, message));
     }
     if other_tables > 0.0 { Ok(()) } else { analysis::check_read(sizes.len(), tables) }

@@ -83,8 +83,7 @@ impl Solved {
         let listed = self.listed();
         if listed > most {
             let message = format!(
-                "the optimum of these levels lists {listed} change sets; a law is made of at most {most} here: \
-                 use blocks"
+                "the optimum of these levels lists {listed} change sets; a law can have at most {most} here; use blocks"
             );
             return Err(Error::new(Code::TooManyPatterns, message));
         }

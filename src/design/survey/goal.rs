@@ -53,7 +53,9 @@ pub(super) fn goal(document: &SurveyDocument, sizes: Vec<u32>) -> Result<Asked, 
     match document.privacy.record_epsilon {
         Some(_) if !given.is_empty() => {
             let names = named(|a| a.epsilon.is_some());
-            conflict(format!("a record ε is given, and so is an epsilon for: {names}; give one kind"))
+            conflict(format!(
+                "the survey gives both a record ε and an epsilon for: {names}; give one or the other"
+            ))
         }
         Some(record_epsilon) => {
             let weights: Vec<f64> = attributes.iter().map(|a| a.weight.unwrap_or(1.0)).collect();
@@ -64,12 +66,14 @@ pub(super) fn goal(document: &SurveyDocument, sizes: Vec<u32>) -> Result<Asked, 
         None if given.len() < attributes.len() => {
             let names = named(|a| a.epsilon.is_none());
             conflict(format!(
-                "no record ε is given, and no epsilon for: {names}; give a record ε alone, or an epsilon for each"
+                "the survey gives no record ε, and no epsilon for: {names}; give a record ε alone, or an epsilon for each attribute"
             ))
         }
         None if attributes.iter().any(|a| a.weight.is_some()) => {
             let names = named(|a| a.weight.is_some());
-            conflict(format!("no record ε is given that a weight could share; remove the weight of: {names}"))
+            conflict(format!(
+                "a weight divides a record ε, and the survey gives none; remove the weight of: {names}"
+            ))
         }
         None => {
             let levels = attributes.iter().zip(&given);

@@ -37,7 +37,7 @@ impl Observed<'_> {
         let seen = if self.labelled.is_some() { seen_together(self.law) } else { String::new() };
         let why = match condition.is_finite() {
             true => format!("its condition is {condition:.3e}, above {MAX_CONDITION:e}"),
-            false => "no report tells of it".into(),
+            false => "no report has information about it".into(),
         };
         let message = format!("the table over attributes {attributes:?} cannot be estimated: {why}{seen}");
         Err(Error::new(Code::UnidentifiableTable, message))
@@ -91,7 +91,10 @@ fn seen_together(law: &Law) -> String {
     };
     let listed: Vec<String> = law.forms().iter().take(LISTED).map(of_form).collect();
     let more = if law.forms().len() > LISTED { ", and others" } else { "" };
-    format!("; tables are seen over attributes that a form asks together: {}{more}", listed.join(", "))
+    format!(
+        "; tables can be estimated over attributes that one form asks together: {}{more}",
+        listed.join(", ")
+    )
 }
 
 /// The axes `c`, then those of `d` that are not among them.

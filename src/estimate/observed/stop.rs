@@ -44,7 +44,7 @@ impl Stop {
     /// `stopped`.
     pub fn check(&self) -> Result<(), Error> {
         if self.is_stopped() {
-            return Err(Error::new(Code::Stopped, "the estimate was stopped: it is not needed any more"));
+            return Err(Error::new(Code::Stopped, "the estimate was stopped because it is no longer needed"));
         }
         Ok(())
     }

@@ -53,7 +53,7 @@ pub(crate) fn scored<'l>(
         if part.axes != first.axes {
             return Err(Error::new(
                 Code::PlanMismatch,
-                "only tables over the same attributes are weighed together",
+                "only tables over the same attributes can be weighted together",
             ));
         }
     }

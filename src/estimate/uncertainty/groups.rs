@@ -153,7 +153,10 @@ impl<'e, 'l> Groups<'e, 'l> {
     /// The differences from the group `reference`.
     pub(super) fn differences(&self, reference: usize) -> Result<Vec<Difference>, Error> {
         if reference >= self.of_groups.len() {
-            let message = format!("group {reference} of {}", self.of_groups.len());
+            let message = format!(
+                "group {reference} was requested; there are {} groups, numbered from 0",
+                self.of_groups.len()
+            );
             return Err(Error::new(Code::InvalidGroups, message));
         }
         let ratios = self.cells()?;

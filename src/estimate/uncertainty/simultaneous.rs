@@ -42,7 +42,7 @@ pub(crate) fn max_z(
     options: &Options,
 ) -> Result<f64, Error> {
     if draws < 2 {
-        let message = format!("{draws} simulated samples asked for; at least 2 are needed");
+        let message = format!("{draws} simulated samples were requested; at least 2 are needed");
         return Err(Error::new(Code::TooFewReplicates, message));
     }
     let of = reconstructed.centre.as_deref().unwrap_or(reconstructed);
@@ -81,7 +81,7 @@ impl Deviations {
         let cells = observed.shares().len();
         if cells > MOST_LABELLED {
             let message = format!(
-                "simulated simultaneous intervals of a labelled table of {cells} cells; at most {MOST_LABELLED} are simulated"
+                "the labelled table has {cells} cells; simultaneous intervals can be simulated for at most {MOST_LABELLED}"
             );
             return Err(Error::new(Code::TooLarge, message));
         }

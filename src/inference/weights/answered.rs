@@ -34,7 +34,7 @@ impl<'f> Unanswered<'f> {
         let cells = scores.map_or(0, |own| own.sums.len());
         if flags.len() != cells || flags.iter().all(|flag| *flag) {
             let message = format!(
-                "{} flags given for a table of {cells} cells, or every cell is without answer",
+                "{} cells were marked as answered or not in a table of {cells} cells; each needs a mark, and at least one must be of answers",
                 flags.len()
             );
             return Err(Error::new(Code::InvalidCounts, message));
@@ -62,7 +62,7 @@ impl<'f> Unanswered<'f> {
         for GroupSums { weight, sums } in groups.values() {
             let answered = self.share_answered(sums);
             if answered <= 0.0 {
-                let message = "in one group the noise leaves no share of answers: join groups, or count \"no answer\" as a category";
+                let message = "the estimated share of people who answered is not above 0 in a group: there is too much noise; join groups, or count \"no answer\" as a category";
                 return Err(Error::new(Code::UndefinedStatistic, message));
             }
             let each = filled.iter_mut().zip(sums).zip(self.flags).filter(|(_, holds)| !**holds);
@@ -78,5 +78,5 @@ impl<'f> Unanswered<'f> {
 }
 
 pub(super) fn unreplicated() -> Error {
-    invalid("errors of what is missing at random are by replicates: divide the reports into parts".into())
+    invalid("where answers are missing at random, standard errors come from replicates; divide the reports into parts".into())
 }

@@ -174,7 +174,9 @@ fn reported(classes: &[ReportClass]) -> Result<Vec<ReportClass>, Error> {
     let classes: Vec<ReportClass> = classes.iter().filter(|class| class.table.total() > 0).cloned().collect();
     let in_clusters = classes.iter().filter(|class| class.cluster.is_some()).count();
     if in_clusters > 0 && in_clusters < classes.len() {
-        return Err(invalid("some reports have a cluster and others have none".into()));
+        return Err(invalid(
+            "some reports have a cluster and others have none; give one to all reports or to none".into(),
+        ));
     }
     Ok(classes)
 }

@@ -70,7 +70,7 @@ pub(super) fn variances(
     for (name, stratum) in strata {
         if stratum.units < 2.0 {
             return Err(invalid(format!(
-                "stratum {name} has one report or cluster, which does not tell how they vary"
+                "stratum {name} has only one report or cluster; a variance needs at least two"
             )));
         }
         for (cell, variance) in variances.iter_mut().enumerate() {

@@ -97,7 +97,7 @@ impl Raking {
             }
         }
         Err(invalid(
-            "no weights have all these margins: some of their categories do not meet in the sample".into(),
+            "no weights fit all of these margins, because some combinations of their categories do not occur in the sample".into(),
         ))
     }
 
@@ -121,7 +121,7 @@ impl Raking {
         for (margin, sums) in weighed.iter().enumerate() {
             if let Some(category) = sums.iter().position(|sum| *sum <= 0.0) {
                 return Err(invalid(format!(
-                    "no report is in category {category} of margin {margin}: it cannot be weighed"
+                    "category {category} of margin {margin} has no reports that could be weighted"
                 )));
             }
         }
