@@ -44,7 +44,7 @@ const LAWS: [&str; 3] = ["independent", "plain arms", "analysis"];
 fn main() {
     let asked: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     let surveys: u32 = asked.first().and_then(|number| number.parse().ok()).unwrap_or(1_000);
-    println!("| setting | n | simulated | draws | told, at 5 % | at 0.1 % | by χ², at 5 % | at 0.1 % |");
+    println!("| setting | n | simulated | draws | reported, at 5 % | at 0.1 % | by χ², at 5 % | at 0.1 % |");
     println!("|---|---|---|---|---|---|---|---|");
     for (sizes, law) in TABLES {
         for (epsilon, share) in RARE {
@@ -184,7 +184,7 @@ fn rates(surveys: u32, mut test: impl FnMut() -> Option<Tested>) -> String {
         tests += 1;
     }
     let percent = |count: u32| format!("{:.2} %", 100.0 * f64::from(count) / f64::from(tests));
-    let [told, rarely, chi_squared, more_rarely] = rejected.map(percent);
+    let [reported, rarely, chi_squared, more_rarely] = rejected.map(percent);
     let (draws, simulated) = (draws / u64::from(simulated.max(1)), percent(simulated));
-    format!("{simulated} | {draws} | {told} | {rarely} | {chi_squared} | {more_rarely}")
+    format!("{simulated} | {draws} | {reported} | {rarely} | {chi_squared} | {more_rarely}")
 }

@@ -37,9 +37,9 @@ fn hypotheses_that_do_not_fit_the_table_are_refused() {
     let fit = |shares: &[f64]| Hypothesis::Fit { shares: shares.into() };
     let cases: [(&[u32], Hypothesis, &str); 13] = [
         (&[2], Hypothesis::Independence, "needs a table of two questions; the sizes of this one are [2]"),
-        (&[2, 2, 2], Hypothesis::Independence, "sizes are [2, 2, 2]"),
+        (&[2, 2, 2], Hypothesis::Independence, "sizes of this one are [2, 2, 2]"),
         (&[2, 3], Hypothesis::Trend { scores: None }, "an ordered question and then one of two categories"),
-        (&[3, 2], trend(&[0.0, 1.0]), "a finite number for each of 3 categories"),
+        (&[3, 2], trend(&[0.0, 1.0]), "a finite number for each of the 3 categories"),
         (&[3, 2], trend(&[1.0, 1.0, 1.0]), "not all be equal"),
         (&[3, 2], trend(&[0.0, f64::NAN, 1.0]), "finite"),
         (&[3, 2], trend(&[0.0, f64::INFINITY, 1.0]), "finite"),

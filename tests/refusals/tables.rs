@@ -61,7 +61,7 @@ fn names_that_are_not_there() {
     let table = Table::from_counts(&schema, &["a1"], vec![5, 6, 7]).unwrap();
     assert_eq!(table.get(&["2"]).unwrap(), 7);
     assert_refused(table.get(&["3"]), "unknown-category", "\"3\" is not a category of \"a1\"");
-    assert_refused(table.get(&["0", "0"]), "unknown-category", "2 categories given");
+    assert_refused(table.get(&["0", "0"]), "unknown-category", "2 categories were given");
     let estimate = estimate(&truth_or_uniform(&[2, 3]), table, &Options::default()).unwrap();
     assert_eq!(estimate.get(&["2"]).unwrap(), estimate.cell(2));
     assert_refused(estimate.get(&["no"]), "unknown-category", "\"no\"");
