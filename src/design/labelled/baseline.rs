@@ -39,7 +39,7 @@ pub fn random_table_objective(sizes: &[u32], tables: &[Vec<usize>], record_epsil
     let error = |table: &Vec<usize>| {
         let cells: f64 = table.iter().map(|&i| f64::from(sizes[i])).product();
         let whole = usize::try_from(floor_u128(cells)).unwrap_or(usize::MAX);
-        (cells - 1.0) * (cells - 1.0) / (cells * privacy.view(whole, privacy.subset_size(whole)))
+        (cells - 1.0) * (cells - 1.0) / (cells * privacy.of_single_unit(whole, privacy.subset_size(whole)))
     };
     to_f64(tables.len() as u128) * tables.iter().map(error).sum::<f64>()
 }
@@ -67,7 +67,7 @@ pub fn best_table_shares(
     let kinds = Kinds::new(sizes, Pools::new(sizes, alone), tables, &[]);
     let whole = |table: &Vec<usize>| {
         let layout = Layout::new(&kinds, vec![UnitsAlike::one(kinds.pools().kind(table))])?;
-        let found = pricing::thorough(&layout, &layout.gains(kinds.costs()), privacy)?;
+        let found = pricing::from_all_starts(&layout, &layout.gains(kinds.costs()), privacy)?;
         Some(pricing::column(&layout, kinds.len(), &found, privacy))
     };
     let refused = |table| {
@@ -78,5 +78,5 @@ pub fn best_table_shares(
     };
     let column = |table| whole(table).ok_or_else(|| refused(table));
     let columns: Vec<FormColumn> = tables.iter().map(column).collect::<Result<_, _>>()?;
-    Ok(master::weighed(kinds.costs(), &columns, &[], PRECISION).probabilities)
+    Ok(master::optimal_measure(kinds.costs(), &columns, &[], PRECISION).probabilities)
 }

@@ -62,7 +62,7 @@ impl FormColumn {
     }
 
     /// Whether both have the same information on every kind of component.
-    pub(super) fn tells_the_same(&self, other: &Self) -> bool {
+    pub(super) fn has_same_information(&self, other: &Self) -> bool {
         let near = |(a, b): (&f64, &f64)| libm::fabs(a - b) <= ROUNDING * libm::fmax(*a, *b);
         self.information.iter().zip(&other.information).all(near)
     }
@@ -73,9 +73,9 @@ impl FormColumn {
     }
 }
 
-/// μ of every contact.
+/// μ of every overlap.
 fn spectrum(layout: &Layout, hits: &Hits, excess: &[f64]) -> Vec<f64> {
-    let mut mu = vec![0.0; layout.contacts().len()];
+    let mut mu = vec![0.0; layout.overlaps().len()];
     for (signals, p) in hits.signals().zip(excess).filter(|(_, p)| **p > 0.0) {
         mu.iter_mut().zip(signals).for_each(|(mu, h)| *mu += p * h);
     }
@@ -84,8 +84,8 @@ fn spectrum(layout: &Layout, hits: &Hits, excess: &[f64]) -> Vec<f64> {
 
 fn information((layout, kinds): (&Layout, usize), mu: &[f64]) -> Vec<f64> {
     let mut information = vec![0.0; kinds];
-    for (contact, mu) in layout.contacts().iter().zip(mu) {
-        contact.factors.iter().for_each(|(kind, factor)| information[*kind] += mu * mu * factor);
+    for (overlap, mu) in layout.overlaps().iter().zip(mu) {
+        overlap.factors.iter().for_each(|(kind, factor)| information[*kind] += mu * mu * factor);
     }
     information
 }

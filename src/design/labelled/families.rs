@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::column::FormColumn;
-use super::master::{self, Weighing};
+use super::master::{self, DesignMeasure};
 use super::reduction;
 use crate::exact::to_f64;
 use crate::numeric::order::descending;
@@ -20,7 +20,7 @@ const MAX_TRIED: f64 = 1e9;
 pub(super) struct Families<'a> {
     costs: &'a [f64],
     columns: Vec<FormColumn>,
-    weighing: Weighing,
+    measure: DesignMeasure,
 }
 
 impl<'a> Families<'a> {
@@ -28,14 +28,14 @@ impl<'a> Families<'a> {
     pub(super) fn new(costs: &'a [f64], given: Vec<FormColumn>, precision: f64) -> Self {
         let mut columns: Vec<FormColumn> = Vec::new();
         for column in given {
-            join(&mut columns, column);
+            add(&mut columns, column);
         }
-        let weighing = master::weighed(costs, &columns, &[], precision);
-        Self { costs, columns, weighing }
+        let measure = master::optimal_measure(costs, &columns, &[], precision);
+        Self { costs, columns, measure }
     }
 
-    pub(super) fn weighing(&self) -> &Weighing {
-        &self.weighing
+    pub(super) fn measure(&self) -> &DesignMeasure {
+        &self.measure
     }
 
     pub(super) fn columns(&self) -> &[FormColumn] {
@@ -46,37 +46,38 @@ impl<'a> Families<'a> {
         self.columns.len()
     }
 
-    /// The number of multiplications of a step that weighs the families.
+    /// The number of multiplications of a step that optimises their probabilities.
     pub(super) fn work(&self) -> f64 {
         let (families, kinds) = (to_f64(self.len() as u128), to_f64(self.costs.len() as u128));
         families * families * (families / 3.0 + kinds)
     }
 
-    /// The relative excess over V of what the best of the families is worth.
+    /// The optimality gap among these families: the relative excess over V of what the best of them is worth.
     pub(super) fn gap(&self) -> f64 {
-        self.weighing.gap(&self.columns)
+        self.measure.gap(&self.columns)
     }
 
     /// Adds a family; returns whether it was new.
-    pub(super) fn join(&mut self, column: FormColumn) -> bool {
-        join(&mut self.columns, column)
+    pub(super) fn add(&mut self, column: FormColumn) -> bool {
+        add(&mut self.columns, column)
     }
 
     /// Recomputes the probabilities, and drops families that are unlikely and worth too little.
-    pub(super) fn weigh(&mut self, precision: f64) {
-        self.weighing = master::weighed(self.costs, &self.columns, &self.weighing.probabilities, precision);
-        let enough = self.weighing.objective * WORTHLESS;
+    pub(super) fn optimise(&mut self, precision: f64) {
+        self.measure =
+            master::optimal_measure(self.costs, &self.columns, &self.measure.probabilities, precision);
+        let enough = self.measure.objective * WORTHLESS;
         let kept =
-            |(p, column): (&f64, &FormColumn)| *p > UNLIKELY || column.worth(&self.weighing.prices) > enough;
-        let kept: Vec<bool> = self.weighing.probabilities.iter().zip(&self.columns).map(kept).collect();
+            |(p, column): (&f64, &FormColumn)| *p > UNLIKELY || column.worth(&self.measure.prices) > enough;
+        let kept: Vec<bool> = self.measure.probabilities.iter().zip(&self.columns).map(kept).collect();
         self.keep(&kept);
     }
 
     /// Removes families as long as V rises by no more than this share, and sorts the rest, likeliest first.
-    pub(super) fn fewest(mut self, rise: f64, precision: f64) -> Self {
-        let most = self.weighing.objective * (1.0 + rise);
+    pub(super) fn with_fewest(mut self, rise: f64, precision: f64) -> Self {
+        let most = self.measure.objective * (1.0 + rise);
         let fewer = self.without_combinations(precision);
-        if fewer.weighing.objective <= most {
+        if fewer.measure.objective <= most {
             self = fewer;
         }
         let (mut step, mut work) = (self.columns.len() / 2, 0.0);
@@ -86,7 +87,7 @@ impl<'a> Families<'a> {
                 break;
             }
             let fewer = self.without(step, precision);
-            if fewer.weighing.objective <= most {
+            if fewer.measure.objective <= most {
                 self = fewer;
                 step = step.min(self.columns.len() / 2);
             } else {
@@ -99,46 +100,46 @@ impl<'a> Families<'a> {
 
     /// Removes families that are combinations of others, where there are not too many kinds of components.
     fn without_combinations(&self, precision: f64) -> Self {
-        let (mut columns, mut from) = (self.columns.clone(), self.weighing.probabilities.clone());
+        let (mut columns, mut from) = (self.columns.clone(), self.measure.probabilities.clone());
         if self.costs.len() <= MAX_REDUCED {
-            from = reduction::reduced(&columns, &self.weighing.prices, &from);
+            from = reduction::reduced(&columns, &self.measure.prices, &from);
             let mut kept = from.iter().map(|p| *p > 0.0);
             columns.retain(|_| kept.next().unwrap_or(true));
             from.retain(|p| *p > 0.0);
         }
-        let weighing = master::weighed(self.costs, &columns, &from, precision);
-        Self { costs: self.costs, columns, weighing }
+        let measure = master::optimal_measure(self.costs, &columns, &from, precision);
+        Self { costs: self.costs, columns, measure }
     }
 
     /// Removes this number of the least likely families.
     fn without(&self, number: usize, precision: f64) -> Self {
-        let p = &self.weighing.probabilities;
+        let p = &self.measure.probabilities;
         let mut order = descending(&p[..self.columns.len()]);
         order.truncate(self.columns.len() - number);
         let columns: Vec<FormColumn> = order.iter().map(|&place| self.columns[place].clone()).collect();
         let from: Vec<f64> = order.iter().map(|&place| p[place]).collect();
-        let weighing = master::weighed(self.costs, &columns, &from, precision);
-        Self { costs: self.costs, columns, weighing }
+        let measure = master::optimal_measure(self.costs, &columns, &from, precision);
+        Self { costs: self.costs, columns, measure }
     }
 
     fn sort(&mut self) {
-        let p = &self.weighing.probabilities;
+        let p = &self.measure.probabilities;
         let order = descending(&p[..self.columns.len()]);
         self.columns = order.iter().map(|&place| self.columns[place].clone()).collect();
-        self.weighing.probabilities = order.iter().map(|&place| p[place]).collect();
+        self.measure.probabilities = order.iter().map(|&place| p[place]).collect();
     }
 
     fn keep(&mut self, kept: &[bool]) {
         let mut of_columns = kept.iter();
         self.columns.retain(|_| of_columns.next().is_none_or(|kept| *kept));
         let mut of_probabilities = kept.iter();
-        self.weighing.probabilities.retain(|_| of_probabilities.next().is_none_or(|kept| *kept));
+        self.measure.probabilities.retain(|_| of_probabilities.next().is_none_or(|kept| *kept));
     }
 }
 
 /// Adds a column unless another has the same information; of two such columns the simpler one is kept. Returns whether it was new.
-fn join(columns: &mut Vec<FormColumn>, column: FormColumn) -> bool {
-    match columns.iter_mut().find(|other| other.tells_the_same(&column)) {
+fn add(columns: &mut Vec<FormColumn>, column: FormColumn) -> bool {
+    match columns.iter_mut().find(|other| other.has_same_information(&column)) {
         Some(other) if column.simplicity() < other.simplicity() => *other = column,
         Some(_) => {}
         None => {

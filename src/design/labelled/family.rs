@@ -87,7 +87,7 @@ fn next_attributes(pools: &Pools, asked: &[usize], next: &mut [usize]) -> Vec<us
 
 /// The pools of which a form asks some attributes but not all alike, so that their choice matters.
 fn exchanged(pools: &Pools, units: &[UnitsAlike]) -> Vec<Vec<usize>> {
-    let told_apart = |pool: usize| {
+    let choice_matters = |pool: usize| {
         let all = pools.members(pool).len();
         let held = |unit: &UnitsAlike| unit.pools.iter().filter(|other| **other == pool).count();
         let whole = |unit: &UnitsAlike| {
@@ -96,5 +96,5 @@ fn exchanged(pools: &Pools, units: &[UnitsAlike]) -> Vec<Vec<usize>> {
         };
         all > 1 && units.iter().any(|unit| held(unit) > 0) && !units.iter().any(whole)
     };
-    (0..pools.len()).filter(|&pool| told_apart(pool)).map(|pool| pools.members(pool).to_vec()).collect()
+    (0..pools.len()).filter(|&pool| choice_matters(pool)).map(|pool| pools.members(pool).to_vec()).collect()
 }

@@ -1,8 +1,8 @@
 //! Hits: which units' reported subsets hold the true cell; their probabilities by chance, and the information in a pattern of hits.
 //!
 //! With r = d/D, a subset drawn independently of the record hits with probability r. The score h = √((1−r)/r) on a hit and −√(r/(1−r))
-//! on a miss has mean 0 and variance 1. A pattern states how many units of each entry miss; its signal for a contact J is the mean of
-//! ∏_{u∈J} h_u over the ways to choose as many units. Cost: patterns × contacts.
+//! on a miss has mean 0 and variance 1. A pattern states how many units of each entry miss; its signal for an overlap J is the mean of
+//! ∏_{u∈J} h_u over the ways to choose as many units (a normalised Krawtchouk polynomial for each entry). Cost: patterns × overlaps.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -10,24 +10,24 @@ use alloc::vec::Vec;
 use super::layout::{Layout, UnitsAlike};
 use crate::exact::size_to_f64;
 
-/// The probability of every pattern by chance, and its signal for every contact.
+/// The probability of every pattern by chance, and its signal for every overlap.
 pub(super) struct Hits {
     chances: Vec<f64>,
     signals: Vec<f64>,
-    contacts: usize,
+    overlaps: usize,
 }
 
 impl Hits {
     /// Tabulates the patterns for these subset sizes, one for each entry of the layout.
     pub(super) fn new(layout: &Layout, subset_sizes: &[usize]) -> Self {
-        let contacts = layout.contacts();
+        let overlaps = layout.overlaps();
         let axes: Vec<Axis> = layout
             .units()
             .iter()
             .zip(layout.cells().iter().zip(subset_sizes))
             .enumerate()
             .map(|(entry, (unit, (cells, size)))| {
-                let most = contacts.iter().map(|contact| contact.touched[entry]).max().unwrap_or(0);
+                let most = overlaps.iter().map(|overlap| overlap.touched[entry]).max().unwrap_or(0);
                 Axis::new(unit.multiplicity, size_to_f64(*size) / size_to_f64(*cells), most)
             })
             .collect();
@@ -35,22 +35,22 @@ impl Hits {
         let mut missed = vec![0; axes.len()];
         for _ in 0..layout.patterns() {
             chances.push(axes.iter().zip(&missed).map(|(axis, m)| axis.chances[*m]).product());
-            signals.extend(contacts.iter().map(|contact| {
-                let factors = axes.iter().zip(&missed).zip(&contact.touched);
+            signals.extend(overlaps.iter().map(|overlap| {
+                let factors = axes.iter().zip(&missed).zip(&overlap.touched);
                 factors.map(|((axis, m), j)| axis.signals[*m][*j]).product::<f64>()
             }));
             advance(&mut missed, &axes);
         }
-        Self { chances, signals, contacts: contacts.len() }
+        Self { chances, signals, overlaps: overlaps.len() }
     }
 
     pub(super) fn chances(&self) -> &[f64] {
         &self.chances
     }
 
-    /// The signals of one pattern after the other, as slices over the contacts.
+    /// The signals of one pattern after the other, as slices over the overlaps.
     pub(super) fn signals(&self) -> impl Iterator<Item = &[f64]> {
-        self.signals.chunks_exact(self.contacts.max(1))
+        self.signals.chunks_exact(self.overlaps.max(1))
     }
 }
 
@@ -84,7 +84,7 @@ struct Axis {
 impl Axis {
     fn new(units: usize, hit: f64, most: usize) -> Self {
         let miss = 1.0 - hit;
-        let (tells_hit, tells_miss) = (libm::sqrt(miss / hit), -libm::sqrt(hit / miss));
+        let (score_of_hit, score_of_miss) = (libm::sqrt(miss / hit), -libm::sqrt(hit / miss));
         let chance = |m: usize| {
             libm::exp(
                 log_choose(units, m)
@@ -93,7 +93,7 @@ impl Axis {
             )
         };
         let chances = (0..=units).map(chance).collect();
-        let signals = (0..=units).map(|m| means(units - m, tells_hit, m, tells_miss, most)).collect();
+        let signals = (0..=units).map(|m| means(units - m, score_of_hit, m, score_of_miss, most)).collect();
         Self { chances, signals }
     }
 }

@@ -1,4 +1,4 @@
-//! The kinds of components that the tables need: components that only differ by exchange are one kind.
+//! The kinds of components that the tables need: components that only differ by exchange of equal attributes are one kind (an orbit).
 //!
 //! V = Σ_T c_T/I_T with c_T = Σ_{W⊇T} dim_T²/∏_{i∈W} aᵢ. Components of a kind have the same information, so V is
 //! a sum over kinds, of Σ c_T divided by the information on one of them.

@@ -1,14 +1,15 @@
 //! A layout: the attributes that a form asks and how they are joined to units, without subset sizes and probabilities.
 //!
 //! Equal units are stored as one entry with a multiplicity, so that a law over fifty equal questions has
-//! 51 patterns of hits instead of 2⁵⁰. A *contact* is the number j of units of each entry that a component touches. On a kind of
+//! 51 patterns of hits instead of 2⁵⁰. The *overlap* of a component with it is the number j of units of each entry that
+//! the component touches. On a kind of
 //! components, the form has the information
 //!
 //! I = Σ_contacts μ² · factor,  factor = (1/N) Σ_T ∏_{u∈J} ( ∏_{i∈T∩u}(aᵢ−1)/(D_u−1) ),
 //!
-//! where N is the number of components of the kind and T runs over those within the units that make this contact. Factors depend on the
+//! where N is the number of components of the kind and T runs over those within the units that make this overlap. Factors depend on the
 //! layout alone: they are the coefficients of a product of polynomials, one for every entry \[Mathematics, §10\].
-//! Cost: contacts × kinds per entry.
+//! Cost: overlaps × kinds per entry.
 
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -35,16 +36,16 @@ impl UnitsAlike {
 }
 
 /// How many units of each entry a component touches, and the factor for each kind of components.
-pub(super) struct Contact {
+pub(super) struct Overlap {
     pub(super) touched: Vec<usize>,
     pub(super) factors: Vec<(usize, f64)>,
 }
 
-/// The units of a form, and all contacts.
+/// The units of a form, and all overlaps.
 pub(super) struct Layout {
     units: Vec<UnitsAlike>,
     cells: Vec<usize>,
-    contacts: Vec<Contact>,
+    overlaps: Vec<Overlap>,
 }
 
 impl Layout {
@@ -58,8 +59,8 @@ impl Layout {
             kinds.pools().cells(&unit.pools, most)
         };
         let cells: Vec<usize> = units.iter().map(of_unit).collect::<Option<_>>()?;
-        let contacts = contacts(kinds, &units, &cells);
-        Some(Self { units, cells, contacts })
+        let overlaps = overlaps(kinds, &units, &cells);
+        Some(Self { units, cells, overlaps })
     }
 
     pub(super) fn units(&self) -> &[UnitsAlike] {
@@ -71,12 +72,12 @@ impl Layout {
         &self.cells
     }
 
-    pub(super) fn contacts(&self) -> &[Contact] {
-        &self.contacts
+    pub(super) fn overlaps(&self) -> &[Overlap] {
+        &self.overlaps
     }
 
     /// Whether the form has a single unit.
-    pub(super) fn is_view(&self) -> bool {
+    pub(super) fn has_one_unit(&self) -> bool {
         matches!(self.units.as_slice(), [unit] if unit.multiplicity == 1)
     }
 
@@ -85,11 +86,11 @@ impl Layout {
         self.units.iter().fold(1, |count, unit| count.saturating_mul(unit.multiplicity + 1))
     }
 
-    /// Σ_kinds price · factor of every contact.
+    /// Σ_kinds price · factor of every overlap.
     pub(super) fn gains(&self, prices: &[f64]) -> Vec<f64> {
         let gain =
-            |contact: &Contact| contact.factors.iter().map(|(kind, factor)| prices[*kind] * factor).sum();
-        self.contacts.iter().map(gain).collect()
+            |overlap: &Overlap| overlap.factors.iter().map(|(kind, factor)| prices[*kind] * factor).sum();
+        self.overlaps.iter().map(gain).collect()
     }
 }
 
@@ -102,7 +103,7 @@ pub(super) fn pools_of(units: &[UnitsAlike]) -> Vec<usize> {
 /// A polynomial whose monomials are kinds.
 type Polynomial = BTreeMap<Vec<usize>, f64>;
 
-fn contacts(kinds: &Kinds, units: &[UnitsAlike], cells: &[usize]) -> Vec<Contact> {
+fn overlaps(kinds: &Kinds, units: &[UnitsAlike], cells: &[usize]) -> Vec<Overlap> {
     let mut all: BTreeMap<Vec<usize>, Polynomial> = BTreeMap::from([(Vec::new(), unity())]);
     for (unit, cells) in units.iter().zip(cells) {
         let powers = powers(kinds, unit, *cells);
@@ -123,8 +124,8 @@ fn contacts(kinds: &Kinds, units: &[UnitsAlike], cells: &[usize]) -> Vec<Contact
             |(kind, sum): (Vec<usize>, f64)| kinds.find(&kind).map(|kind| (kind, sum / kinds.number(kind)));
         polynomial.into_iter().filter_map(kind).collect()
     };
-    let listed = all.into_iter().map(|(touched, sums)| Contact { touched, factors: numbered(sums) });
-    listed.filter(|contact| !contact.factors.is_empty()).collect()
+    let listed = all.into_iter().map(|(touched, sums)| Overlap { touched, factors: numbered(sums) });
+    listed.filter(|overlap| !overlap.factors.is_empty()).collect()
 }
 
 fn unity() -> Polynomial {

@@ -8,7 +8,7 @@
 //!
 //! With up to eight patterns all sets are tried.
 //!
-//! Cost: patterns × contacts per step, some five steps per start.
+//! Cost: patterns × overlaps per step, some five steps per start.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -20,7 +20,7 @@ use crate::exact::{floor_u128, to_f64};
 const MAX_STEPS: usize = 40;
 /// The largest number of patterns for which all sets are tried.
 const MAX_LISTED: usize = 8;
-/// The largest product of starts, patterns and contacts, and the number of starts that is always used.
+/// The largest product of starts, patterns and overlaps, and the number of starts that is always used.
 const MAX_WORK: usize = 1 << 18;
 const FEWEST: usize = 8;
 /// The number of starts with mixed signs.
@@ -57,11 +57,11 @@ impl Privacy {
         let near = all * self.share();
         let below = usize::try_from(floor_u128(near)).unwrap_or(1).clamp(1, cells - 1);
         let above = (below + 1).min(cells - 1);
-        if self.view(cells, above) > self.view(cells, below) { above } else { below }
+        if self.of_single_unit(cells, above) > self.of_single_unit(cells, below) { above } else { below }
     }
 
     /// μ² of a single unit: r(1−r)(1 − e^−ε)²/(e^−ε + (1 − e^−ε) r)².
-    pub(super) fn view(self, cells: usize, size: usize) -> f64 {
+    pub(super) fn of_single_unit(self, cells: usize, size: usize) -> f64 {
         let hit = to_f64(size as u128) / to_f64(cells as u128);
         let scale = self.gain / (self.least + self.gain * hit);
         hit * (1.0 - hit) * scale * scale
@@ -113,7 +113,7 @@ pub(super) fn climb(hits: &Hits, gains: &[f64], start: Vec<f64>, privacy: Privac
     best
 }
 
-/// The starts: all contacts with equal and with mixed signs, and each contact that is worth something alone, with either sign.
+/// The starts: all overlaps with equal and with mixed signs, and each overlap that is worth something alone, with either sign.
 fn starts(gains: &[f64]) -> Vec<Vec<f64>> {
     let mut starts = Vec::new();
     // A fixed sequence of signs: Knuth's multiplicative generator.

@@ -22,16 +22,16 @@ const FALL: f64 = 0.2;
 const ENTRY: f64 = 1e-3;
 const RIDGE: f64 = 1e-13;
 
-/// A design: its probabilities, the information of a report, V, and the price of information on a component of every kind.
+/// A design measure, as optimal experimental design calls it: the probabilities of the families, the information of a report, V, and the price of information on a component of every kind.
 #[derive(Debug, Clone)]
-pub(super) struct Weighing {
+pub(super) struct DesignMeasure {
     pub(super) probabilities: Vec<f64>,
     pub(super) information: Vec<f64>,
     pub(super) objective: f64,
     pub(super) prices: Vec<f64>,
 }
 
-impl Weighing {
+impl DesignMeasure {
     /// The design with these probabilities.
     pub(super) fn new(costs: &[f64], columns: &[FormColumn], probabilities: Vec<f64>) -> Self {
         let mut information = vec![0.0; costs.len()];
@@ -53,19 +53,24 @@ impl Weighing {
 }
 
 /// Finds the best probabilities to this precision, starting from `from`, where those of the last columns may be missing.
-pub(super) fn weighed(costs: &[f64], columns: &[FormColumn], from: &[f64], precision: f64) -> Weighing {
+pub(super) fn optimal_measure(
+    costs: &[f64],
+    columns: &[FormColumn],
+    from: &[f64],
+    precision: f64,
+) -> DesignMeasure {
     let start = || {
         let entry = ENTRY / to_f64(columns.len() as u128);
         let all: Vec<f64> = (0..columns.len()).map(|f| from.get(f).copied().unwrap_or(0.0) + entry).collect();
         normalised(all)
     };
-    let mut best = Weighing::new(costs, columns, start());
+    let mut best = DesignMeasure::new(costs, columns, start());
     let scale = best.objective;
     let scaled: Vec<f64> = costs.iter().map(|cost| cost / scale).collect();
     let mut path = CentralPath::new(&scaled, columns, start());
     for _ in 0..MAX_STEPS {
         path.advance();
-        let reached = Weighing::new(costs, columns, normalised(path.shares.clone()));
+        let reached = DesignMeasure::new(costs, columns, normalised(path.shares.clone()));
         if !reached.objective.is_finite() {
             break;
         }
@@ -105,7 +110,7 @@ impl<'a> CentralPath<'a> {
 
     /// What every column is worth, and the square roots of the curvature for every kind.
     fn worths(&self) -> (Vec<f64>, Vec<f64>) {
-        let at = Weighing::new(self.costs, self.columns, self.shares.clone());
+        let at = DesignMeasure::new(self.costs, self.columns, self.shares.clone());
         let worths = self.columns.iter().map(|column| column.worth(&at.prices)).collect();
         let curvature = |(price, information): (&f64, &f64)| match *price > 0.0 {
             true => libm::sqrt(2.0 * price / information),

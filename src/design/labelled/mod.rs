@@ -9,7 +9,7 @@
 //! V = Σ_W Σ_{∅≠T⊆W} dim_T² / (∏_{i∈W} aᵢ · I_T),
 //!
 //! n times the expected total squared error of the tables W under a uniform truth. V is convex in the probabilities: the best
-//! ones of given forms are found by an interior-point method, and forms that are worth more at the resulting prices join
+//! ones of given forms are found by an interior-point method, and forms that are worth more at the resulting prices are added
 //! until there are none \[KieferWolfowitz60\]. Forms of up to three questions are searched in every partition into units, of
 //! up to two where more than sixteen differ; larger ones as neighbours of those in use. Favoured patterns and the subset sizes of several
 //! units are found by ascent from many starts, so the gap holds for what was searched. As many families as there are kinds
@@ -17,7 +17,7 @@
 //!
 //! The best law without labels is one of the forms, where it is affordable, and so is every declared table as one unit of up to 4096
 //! cells: except for the gap, neither alone is better than the design. Exchangeable questions give exchangeable forms, which
-//! are weighed as one family.
+//! have one probability, as a family.
 //!
 //! The search for the probabilities and the favoured patterns is in floating point; [`LabelledDesign::law`] has integer weights.
 //! Cost: rounds × layouts × searches for favoured patterns; tenths of a second for seven questions, seconds for fifteen that all differ.
@@ -45,13 +45,11 @@
 //! ```
 
 mod baseline;
-mod catalogue;
+mod candidates;
 mod column;
 mod families;
 mod family;
-mod floor;
 mod generation;
-mod growth;
 mod hits;
 mod integers;
 mod kinds;
@@ -59,11 +57,13 @@ mod layout;
 mod likelier_patterns;
 mod master;
 mod merging;
+mod neighbours;
 mod pools;
 mod pricing;
 mod reduction;
+mod reserved;
 mod search;
-mod shelves;
+mod starting_layouts;
 mod unlabelled;
 
 pub use self::baseline::{best_table_shares, objective_of, random_table_objective};

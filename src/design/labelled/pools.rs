@@ -1,7 +1,7 @@
 //! Pools of exchangeable attributes, which have equal sizes and are not distinguished by the tables.
 //!
 //! Forms that differ only in which attributes of a pool they ask are equally good, and by convexity equally likely in some best
-//! design. They are therefore weighed as one family. Components of tables are grouped into kinds: the kind of a component is the
+//! design. They therefore have one probability, as a family. Components of tables are grouped into kinds: the kind of a component is the
 //! ascending list of the pools of its attributes.
 
 use alloc::vec;

@@ -18,53 +18,53 @@ const MAX_LISTED: usize = 12;
 
 /// The result of a search, from which the next one starts.
 #[derive(Debug, Clone)]
-pub(super) struct Found {
+pub(super) struct BestForm {
     pub(super) subset_sizes: Vec<usize>,
     pub(super) favoured: LikelierPatterns,
 }
 
 /// An upper bound on what a form of this layout is worth, since Σ μ_J² ≤ sinh²(ε/2).
-pub(super) fn at_most(gains: &[f64], privacy: Privacy) -> f64 {
+pub(super) fn upper_bound(gains: &[f64], privacy: Privacy) -> f64 {
     gains.iter().copied().fold(0.0, f64::max) * privacy.most()
 }
 
 /// Finds the best form of a layout from every start; `None` where there is no set of patterns to favour.
-pub(super) fn thorough(layout: &Layout, gains: &[f64], privacy: Privacy) -> Option<Found> {
-    if layout.is_view() {
+pub(super) fn from_all_starts(layout: &Layout, gains: &[f64], privacy: Privacy) -> Option<BestForm> {
+    if layout.has_one_unit() {
         let size = privacy.subset_size(layout.cells()[0]);
         return at(layout, vec![size], gains, privacy);
     }
     let starts =
         sizes_to_start(layout, privacy).into_iter().filter_map(|sizes| at(layout, sizes, gains, privacy));
-    starts.map(|found| settled(layout, found, gains, privacy)).reduce(better)
+    starts.map(|found| with_best_sizes(layout, found, gains, privacy)).reduce(better)
 }
 
 /// Finds the best form near one that was found at other prices.
-pub(super) fn renewed(layout: &Layout, known: &Found, gains: &[f64], privacy: Privacy) -> Found {
+pub(super) fn from_last(layout: &Layout, known: &BestForm, gains: &[f64], privacy: Privacy) -> BestForm {
     let found = from(layout, known.subset_sizes.clone(), &known.favoured.mu, gains, privacy);
-    if layout.is_view() { found } else { settled(layout, found, gains, privacy) }
+    if layout.has_one_unit() { found } else { with_best_sizes(layout, found, gains, privacy) }
 }
 
 /// The column of a form found for the layout.
-pub(super) fn column(layout: &Layout, kinds: usize, found: &Found, privacy: Privacy) -> FormColumn {
+pub(super) fn column(layout: &Layout, kinds: usize, found: &BestForm, privacy: Privacy) -> FormColumn {
     let hits = Hits::new(layout, &found.subset_sizes);
     FormColumn::favouring((layout, kinds), found.subset_sizes.clone(), &hits, &found.favoured, privacy)
 }
 
-fn better(a: Found, b: Found) -> Found {
+fn better(a: BestForm, b: BestForm) -> BestForm {
     if b.favoured.worth > a.favoured.worth { b } else { a }
 }
 
-fn at(layout: &Layout, subset_sizes: Vec<usize>, gains: &[f64], privacy: Privacy) -> Option<Found> {
+fn at(layout: &Layout, subset_sizes: Vec<usize>, gains: &[f64], privacy: Privacy) -> Option<BestForm> {
     let favoured = likelier_patterns::best(&Hits::new(layout, &subset_sizes), gains, privacy)?;
-    Some(Found { subset_sizes, favoured })
+    Some(BestForm { subset_sizes, favoured })
 }
 
 /// Climbs from the patterns favoured by a form with this μ.
-fn from(layout: &Layout, subset_sizes: Vec<usize>, mu: &[f64], gains: &[f64], privacy: Privacy) -> Found {
+fn from(layout: &Layout, subset_sizes: Vec<usize>, mu: &[f64], gains: &[f64], privacy: Privacy) -> BestForm {
     let weights = mu.iter().zip(gains).map(|(mu, gain)| mu * gain).collect();
     let favoured = likelier_patterns::climb(&Hits::new(layout, &subset_sizes), gains, weights, privacy);
-    Found { subset_sizes, favoured }
+    BestForm { subset_sizes, favoured }
 }
 
 /// The starting sizes: all of them where there are few; otherwise one cell, half of the cells, and sizes with which all units hit with
@@ -93,7 +93,7 @@ fn sizes_to_start(layout: &Layout, privacy: Privacy) -> Vec<Vec<usize>> {
 }
 
 /// Changes subset sizes one at a time by decreasing steps, as long as that raises the worth.
-fn settled(layout: &Layout, mut best: Found, gains: &[f64], privacy: Privacy) -> Found {
+fn with_best_sizes(layout: &Layout, mut best: BestForm, gains: &[f64], privacy: Privacy) -> BestForm {
     let most: Vec<usize> = layout.cells().iter().map(|cells| (cells / 2).max(1)).collect();
     let mut step = most.iter().copied().max().unwrap_or(1).div_ceil(4);
     loop {

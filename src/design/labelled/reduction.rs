@@ -1,6 +1,6 @@
 //! Reduces the number of families at the same information: by Carathéodory's theorem, one more than there are kinds of components suffices.
 //!
-//! Families join a basis one by one. Where one is a combination of the basis, probability is moved between it and the basis until a
+//! Families are inserted into a basis one by one. If one is a combination of the basis, probability is moved between it and the basis until a
 //! probability is 0: information and the sum of probabilities stay the same. Cost: families × kinds³/3.
 
 use alloc::vec::Vec;
@@ -16,9 +16,9 @@ const RIDGE: f64 = 1e-13;
 /// Returns new probabilities, most of them 0 where there were many families; likelier families are kept preferably.
 pub(super) fn reduced(columns: &[FormColumn], prices: &[f64], probabilities: &[f64]) -> Vec<f64> {
     let order = descending(&probabilities[..columns.len()]).into_iter().filter(|&f| probabilities[f] > 0.0);
-    let mut basis = Spanning { members: Vec::new(), probabilities: probabilities.to_vec() };
+    let mut basis = FamilyBasis { members: Vec::new(), probabilities: probabilities.to_vec() };
     for family in order {
-        basis.offer(family, shares(&columns[family], prices));
+        basis.insert(family, shares(&columns[family], prices));
     }
     basis.probabilities
 }
@@ -30,14 +30,14 @@ fn shares(column: &FormColumn, prices: &[f64]) -> Vec<f64> {
 }
 
 /// Linearly independent families.
-struct Spanning {
+struct FamilyBasis {
     members: Vec<(usize, Vec<f64>)>,
     probabilities: Vec<f64>,
 }
 
-impl Spanning {
-    /// Offers a family to the basis: it joins, is removed, or replaces a member.
-    fn offer(&mut self, family: usize, shares: Vec<f64>) {
+impl FamilyBasis {
+    /// Inserts a family: it becomes a member of the basis, is removed, or replaces a member.
+    fn insert(&mut self, family: usize, shares: Vec<f64>) {
         let Some(parts) = self.combination(&shares) else {
             self.members.push((family, shares));
             return;
@@ -49,18 +49,18 @@ impl Spanning {
         let own = self.probabilities[family];
         match first {
             Some((change, place)) if change < own => {
-                self.give(family, change, &parts);
+                self.shift(family, change, &parts);
                 let (left, _) = core::mem::replace(&mut self.members[place], (family, shares));
                 self.probabilities[left] = 0.0;
             }
             _ => {
-                self.give(family, -own, &parts);
+                self.shift(family, -own, &parts);
                 self.probabilities[family] = 0.0;
             }
         }
     }
 
-    fn give(&mut self, family: usize, change: f64, parts: &[f64]) {
+    fn shift(&mut self, family: usize, change: f64, parts: &[f64]) {
         self.probabilities[family] += change;
         for ((member, _), part) in self.members.iter().zip(parts) {
             let left = self.probabilities[*member] - change * part;

@@ -6,12 +6,12 @@ use alloc::vec::Vec;
 
 use super::column::FormColumn;
 use super::family::FormFamily;
-use super::floor::Floor;
 use super::generation::{Generated, Generation, SearchProgress};
 use super::integers;
 use super::kinds::Kinds;
 use super::likelier_patterns::Privacy;
 use super::pools::Pools;
+use super::reserved::ReservedShare;
 use super::unlabelled;
 use crate::design::analysis::{self, exchangeable};
 use crate::design::levels::check_record_epsilon;
@@ -74,55 +74,61 @@ pub fn labelled_design(
     progress: &mut dyn FnMut(SearchProgress),
 ) -> Result<LabelledDesign, Error> {
     check(sizes, tables, record_epsilon, other_tables)?;
-    let survey = Inquiry { sizes, record_epsilon, privacy: Privacy::new(record_epsilon) };
+    let survey = SearchInput { sizes, record_epsilon, privacy: Privacy::new(record_epsilon) };
     let pairs = if other_tables > 0.0 { analysis::default_tables(sizes.len()) } else { Vec::new() };
     let kinds = survey.kinds(tables, &pairs);
     let mut families = Vec::new();
-    let mut floor = Floor::none(kinds.len());
+    let mut reserved = ReservedShare::none(kinds.len());
     if other_tables > 0.0 {
         let pair_kinds = survey.kinds(&pairs, tables);
-        let none = Floor::none(pair_kinds.len());
+        let none = ReservedShare::none(pair_kinds.len());
         let task = survey.task(&pair_kinds, &pairs, none);
         let found = task.run(survey.unlabelled(&pairs, &pair_kinds), progress);
-        floor = Floor { share: other_tables, information: translated(&kinds, &pair_kinds, &found) };
+        reserved =
+            ReservedShare { share: other_tables, information: translated(&kinds, &pair_kinds, &found) };
         families.extend(listed(&pair_kinds, &found, other_tables));
     }
-    let task = survey.task(&kinds, tables, floor);
+    let task = survey.task(&kinds, tables, reserved);
     let found = task.run(survey.unlabelled(tables, &kinds), progress);
     families.extend(listed(&kinds, &found, 1.0 - other_tables));
     let families = by_descending(families, |family| family.probability);
-    let weighing = found.families.weighing();
-    if !weighing.objective.is_finite() {
+    let measure = found.families.measure();
+    if !measure.objective.is_finite() {
         let message = "a table has too many different attributes for one form to ask all of them";
         return Err(Error::new(Code::TooManyOrbits, message));
     }
     Ok(LabelledDesign {
         families,
-        objective: weighing.objective,
+        objective: measure.objective,
         gap: found.gap,
         protocol_bound: analysis::protocol_bound(sizes, tables, record_epsilon),
         layouts: found.layouts,
         pools: kinds.pools().clone(),
-        information: kinds.all().map(<[usize]>::to_vec).zip(weighing.information.iter().copied()).collect(),
+        information: kinds.all().map(<[usize]>::to_vec).zip(measure.information.iter().copied()).collect(),
     })
 }
 
 /// The input that all searches for a survey share.
-struct Inquiry<'a> {
+struct SearchInput<'a> {
     sizes: &'a [u32],
     record_epsilon: f64,
     privacy: Privacy,
 }
 
-impl Inquiry<'_> {
+impl SearchInput<'_> {
     fn kinds(&self, tables: &[Vec<usize>], known: &[Vec<usize>]) -> Kinds {
         let uncapped = vec![f64::INFINITY; self.sizes.len()];
         let pools = Pools::new(self.sizes, exchangeable(self.sizes, tables, &uncapped));
         Kinds::new(self.sizes, pools, tables, known)
     }
 
-    fn task<'a>(&self, kinds: &'a Kinds, tables: &'a [Vec<usize>], floor: Floor) -> Generation<'a> {
-        Generation { kinds, tables, privacy: self.privacy, floor }
+    fn task<'a>(
+        &self,
+        kinds: &'a Kinds,
+        tables: &'a [Vec<usize>],
+        reserved: ReservedShare,
+    ) -> Generation<'a> {
+        Generation { kinds, tables, privacy: self.privacy, reserved }
     }
 
     fn unlabelled(&self, tables: &[Vec<usize>], kinds: &Kinds) -> Vec<FormColumn> {
@@ -131,14 +137,14 @@ impl Inquiry<'_> {
 }
 
 fn listed(kinds: &Kinds, found: &Generated<'_>, share: f64) -> Vec<FormFamily> {
-    let probabilities = &found.families.weighing().probabilities;
+    let probabilities = &found.families.measure().probabilities;
     let families = found.families.columns().iter().zip(probabilities);
     families.map(|(column, p)| FormFamily::new(kinds.pools(), column, share * p)).collect()
 }
 
 /// The information of one design, by the kinds of another.
 fn translated(kinds: &Kinds, of: &Kinds, found: &Generated<'_>) -> Vec<f64> {
-    let information = &found.families.weighing().information;
+    let information = &found.families.measure().information;
     let place = |kind: &[usize]| of.find(&of.pools().kind(&kinds.pools().first(kind)));
     kinds.all().map(|kind| place(kind).map_or(0.0, |place| information[place])).collect()
 }

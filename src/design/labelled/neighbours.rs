@@ -11,7 +11,7 @@ use super::layout::UnitsAlike;
 use crate::numeric::order::sorted;
 
 /// Lists all neighbours of a layout.
-pub(super) fn neighbours(kinds: &Kinds, units: &[UnitsAlike]) -> Vec<Vec<UnitsAlike>> {
+pub(super) fn of(kinds: &Kinds, units: &[UnitsAlike]) -> Vec<Vec<UnitsAlike>> {
     let mut all = Vec::new();
     for pool in 0..kinds.pools().len() {
         all.push(with(units, UnitsAlike::one(vec![pool])));
