@@ -62,7 +62,7 @@ fn pair_matches_the_published_closed_form() {
         let expected = numbers(&case["x"]);
         let ratios: Vec<f64> = mixture.log_ratios(&levels).iter().map(|x| x.exp()).collect();
         assert_all_close(&ratios, &expected[1..], vectors.tolerance, "x₁, x₂");
-        assert_close(mixture.truth_ratio(&levels), expected[0], vectors.tolerance, "x₀");
+        assert_close(mixture.unchanged_ratio(&levels), expected[0], vectors.tolerance, "x₀");
     }
 }
 
@@ -96,9 +96,9 @@ fn single_change_matches_the_optimum_of_its_family() {
         assert_eq!(case["feasible"], Value::Bool(true), "not refused: {:?}", case["sizes"]);
         let expected = |key: &str| case[key].as_f64().unwrap();
         assert_close(mixture.mass(), expected("mass"), vectors.tolerance, "M");
-        let [uniform, truth] = [mixture.uniform_probability(), mixture.truth_probability()];
+        let [uniform, unchanged] = [mixture.uniform_probability(), mixture.unchanged_probability()];
         assert_close(uniform, expected("uniform_probability"), vectors.tolerance, "uniform");
-        assert_close(truth, expected("truth_probability"), vectors.tolerance, "truth");
+        assert_close(unchanged, expected("truth_probability"), vectors.tolerance, "unchanged");
         assert_close(
             mixture.record_epsilon(&levels),
             expected("record_epsilon"),

@@ -25,7 +25,7 @@ fn measured(oracle: &impl Oracle, categories: u32, asked: u32) -> f64 {
         }
         let share = |count: &u32| {
             let rate = f64::from(*count) / f64::from(reports);
-            (rate - oracle.other()) / (oracle.truth() - oracle.other())
+            (rate - oracle.supports_other()) / (oracle.supports_true() - oracle.supports_other())
         };
         let error = |count: &u32| (share(count) - 1.0 / f64::from(categories)).powi(2);
         total += counts.iter().map(error).sum::<f64>();
@@ -60,12 +60,12 @@ fn a_sampled_question_has_a_share_of_the_respondents() {
 struct Wrong(Randomised);
 
 impl Oracle for Wrong {
-    fn truth(&self) -> f64 {
-        self.0.truth()
+    fn supports_true(&self) -> f64 {
+        self.0.supports_true()
     }
 
-    fn other(&self) -> f64 {
-        self.0.other()
+    fn supports_other(&self) -> f64 {
+        self.0.supports_other()
     }
 
     fn report(&self, answer: u32, rng: &mut impl Rng, count: impl FnMut(u32)) {
@@ -91,7 +91,11 @@ fn record_epsilon(fake: &Fake, questions: usize, categories: usize, differing: u
     // The factors 1/a of the fake answers and 1/k are the same for all reports and are left out.
     let likelihood = |record: usize, report: usize| {
         let answer = |i: usize| {
-            if digit(record, i) == digit(report, i) { answered.truth() } else { answered.other() }
+            if digit(record, i) == digit(report, i) {
+                answered.supports_true()
+            } else {
+                answered.supports_other()
+            }
         };
         (0..questions).map(answer).sum::<f64>()
     };

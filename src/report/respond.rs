@@ -83,7 +83,7 @@ pub fn respond_under(plan: &Plan, label: u32, record: Record) -> Result<Report, 
 /// let record = || Record::new(plan.schema(), [1]);
 /// let (first, wave) = respond_in_wave(&plan, record()?, None)?;
 /// let kept = wave.map(|wave| *wave.secret.as_bytes());
-/// // The next wave: the same truth leaves as the same report, under another id.
+/// // The next wave: the same answers leave as the same report, under another id.
 /// let (second, _) = respond_in_wave(&plan, record()?, kept.map(Secret::new))?;
 /// assert_eq!(first.perturbed(), second.perturbed());
 /// assert_ne!(first.id(), second.id());

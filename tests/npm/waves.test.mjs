@@ -1,4 +1,4 @@
-/** Repeated surveys: the same truth leaves as the same record in every wave, a changed one is paid for. */
+/** Repeated surveys: the same answers leave as the same record in every wave, a changed one is paid for. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -42,7 +42,7 @@ async function device() {
   };
 }
 
-test("the same truth leaves as the same record under another id, and costs once", async () => {
+test("the same answers leave as the same record under another id, and costs once", async () => {
   const respond = await device();
   const first = await respond(wave[0], TRUTH);
   const second = await respond(wave[1], TRUTH);

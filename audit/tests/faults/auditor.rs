@@ -169,8 +169,8 @@ fn labelled_plans_are_audited() {
 /// The same forms with hardly any noise.
 fn louder(law: &Law) -> Law {
     let block = |block: &Block| {
-        let truth = vec![Pattern::new(vec![], u64::MAX - (1 << 56))];
-        Block::new(block.units().to_vec(), block.classes().to_vec(), (1 << 56) + 1, truth).unwrap()
+        let unchanged = vec![Pattern::new(vec![], u64::MAX - (1 << 56))];
+        Block::new(block.units().to_vec(), block.classes().to_vec(), (1 << 56) + 1, unchanged).unwrap()
     };
     let form = |form: &Form| {
         let blocks = form.blocks().iter().map(block).collect();

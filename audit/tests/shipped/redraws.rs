@@ -220,8 +220,8 @@ fn assert_even(wasm: &[u8], export: &str, survey: &str, law: &Law) {
 /// A law with three forms: any two of three questions as one variable of which subsets are reported; one question by itself and a subset of
 /// another in one block; and all questions on their own.
 fn labelled() -> Law {
-    let truth = |uniform: u128| vec![Pattern::new(vec![], u64::try_from((1 << 64) - uniform).unwrap())];
-    let pair = Block::new(vec![0], vec![vec![0]], 3 << 61, truth(3 << 61)).unwrap();
+    let unchanged = |uniform: u128| vec![Pattern::new(vec![], u64::try_from((1 << 64) - uniform).unwrap())];
+    let pair = Block::new(vec![0], vec![vec![0]], 3 << 61, unchanged(3 << 61)).unwrap();
     let patterns = vec![Pattern::new(vec![], 1 << 62), Pattern::new(vec![(0, 1)], 1 << 61)];
     let two = Block::new(vec![0, 1], vec![vec![0], vec![1]], 5 << 61, patterns).unwrap();
     let patterns = vec![Pattern::new(vec![], 1 << 63), Pattern::new(vec![(0, 2)], 1 << 60)];

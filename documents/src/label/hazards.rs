@@ -85,7 +85,7 @@ fn composition(plan: &Plan) -> Hazard {
     ));
     match plan.wave_of() {
         Some(family) => told.promised.push(format!(
-            "It is a wave of the family {family:?}: the same truth leaves as the same record in every wave, at no further cost; changed \
+            "It is a wave of the family {family:?}: the same answers leave as the same record in every wave, at no further cost; changed \
              answers add the ε of their wave, up to a limit that the page sets."
         )),
         None => told.not_promised.push(

@@ -204,6 +204,8 @@ fn inverted(
         oracle.report(answer, rng, |category| counts[category as usize] += 1.0);
         n += 1.0;
     }
-    let share = |count: &f64| (count / n - oracle.other()) / (oracle.truth() - oracle.other());
+    let share = |count: &f64| {
+        (count / n - oracle.supports_other()) / (oracle.supports_true() - oracle.supports_other())
+    };
     counts.iter().map(share).collect()
 }

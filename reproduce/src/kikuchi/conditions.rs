@@ -190,7 +190,9 @@ fn jointly(people: &Population, table: &[usize], epsilon: f64, rng: &mut impl Rn
         oracle.report(own, rng, |seen| counts[seen as usize] += 1);
     }
     let n = people.rows().len() as f64;
-    let inverted = |&count: &u32| (f64::from(count) / n - oracle.other()) / (oracle.truth() - oracle.other());
+    let inverted = |&count: &u32| {
+        (f64::from(count) / n - oracle.supports_other()) / (oracle.supports_true() - oracle.supports_other())
+    };
     counts.iter().map(inverted).collect()
 }
 

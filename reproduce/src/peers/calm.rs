@@ -44,11 +44,11 @@ impl Subset {
 }
 
 impl Oracle for Subset {
-    fn truth(&self) -> f64 {
+    fn supports_true(&self) -> f64 {
         self.held
     }
 
-    fn other(&self) -> f64 {
+    fn supports_other(&self) -> f64 {
         let (d, w) = (f64::from(self.cells), f64::from(self.size));
         (self.held * (w - 1.0) + (1.0 - self.held) * w) / (d - 1.0)
     }
@@ -158,7 +158,9 @@ impl Calm {
             asked[place] += 1.0;
         }
         let inverted = |((counts, asked), oracle): ((&Vec<f64>, &f64), &Subset)| {
-            let share = |count: &f64| (count / asked - oracle.other()) / (oracle.truth() - oracle.other());
+            let share = |count: &f64| {
+                (count / asked - oracle.supports_other()) / (oracle.supports_true() - oracle.supports_other())
+            };
             counts.iter().map(share).collect()
         };
         let estimates = counts.iter().zip(&asked).zip(&oracles).map(inverted).collect();

@@ -7,10 +7,10 @@ use crate::draws::unit;
 /// A frequency oracle: each report supports some categories, the true one with probability p and any other with probability q.
 pub trait Oracle {
     /// p: the probability that a report supports the true category.
-    fn truth(&self) -> f64;
+    fn supports_true(&self) -> f64;
 
     /// q: the probability that a report supports another category.
-    fn other(&self) -> f64;
+    fn supports_other(&self) -> f64;
 
     /// Draws the report of an answer, and calls `count` with each category that it supports.
     fn report(&self, answer: u32, rng: &mut impl Rng, count: impl FnMut(u32));
@@ -18,8 +18,8 @@ pub trait Oracle {
     /// n times the expected squared error, summed over `categories` equally frequent ones, of the inverted counts of n reports:
     /// Σ b(1−b)/(p−q)², where b = q + (p−q)/a is the probability that a report supports a category.
     fn squared_error(&self, categories: u32) -> f64 {
-        let (a, difference) = (f64::from(categories), self.truth() - self.other());
-        let counted = self.other() + difference / a;
+        let (a, difference) = (f64::from(categories), self.supports_true() - self.supports_other());
+        let counted = self.supports_other() + difference / a;
         a * counted * (1.0 - counted) / (difference * difference)
     }
 }
@@ -28,28 +28,28 @@ pub trait Oracle {
 #[derive(Debug, Clone, Copy)]
 pub struct Randomised {
     categories: u32,
-    truth: f64,
+    kept: f64,
 }
 
 impl Randomised {
     /// The oracle for a question of `categories` at this ε.
     #[must_use]
     pub fn new(categories: u32, epsilon: f64) -> Self {
-        Self { categories, truth: 1.0 / (1.0 + f64::from(categories - 1) * (-epsilon).exp()) }
+        Self { categories, kept: 1.0 / (1.0 + f64::from(categories - 1) * (-epsilon).exp()) }
     }
 }
 
 impl Oracle for Randomised {
-    fn truth(&self) -> f64 {
-        self.truth
+    fn supports_true(&self) -> f64 {
+        self.kept
     }
 
-    fn other(&self) -> f64 {
-        (1.0 - self.truth) / f64::from(self.categories - 1)
+    fn supports_other(&self) -> f64 {
+        (1.0 - self.kept) / f64::from(self.categories - 1)
     }
 
     fn report(&self, answer: u32, rng: &mut impl Rng, mut count: impl FnMut(u32)) {
-        if unit(rng) < self.truth {
+        if unit(rng) < self.kept {
             count(answer);
         } else {
             let other = rng.next_u32() % (self.categories - 1);
@@ -74,11 +74,11 @@ impl Unary {
 }
 
 impl Oracle for Unary {
-    fn truth(&self) -> f64 {
+    fn supports_true(&self) -> f64 {
         0.5
     }
 
-    fn other(&self) -> f64 {
+    fn supports_other(&self) -> f64 {
         self.other
     }
 

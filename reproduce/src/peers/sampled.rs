@@ -61,12 +61,12 @@ impl Fake {
 }
 
 impl Oracle for Fake {
-    fn truth(&self) -> f64 {
-        self.mixed(self.answered.truth())
+    fn supports_true(&self) -> f64 {
+        self.mixed(self.answered.supports_true())
     }
 
-    fn other(&self) -> f64 {
-        self.mixed(self.answered.other())
+    fn supports_other(&self) -> f64 {
+        self.mixed(self.answered.supports_other())
     }
 
     fn report(&self, answer: u32, rng: &mut impl Rng, mut count: impl FnMut(u32)) {

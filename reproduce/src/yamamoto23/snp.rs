@@ -94,7 +94,7 @@ impl<'c> Snp<'c> {
     }
 
     /// The true statistic.
-    pub(super) fn truth(&self) -> f64 {
+    pub(super) fn true_statistic(&self) -> f64 {
         self.of(&self.answers)
     }
 
@@ -141,7 +141,7 @@ impl<'c> Snp<'c> {
             Tested::Eigenstrat => {
                 let [genotypes, phenotypes] = columns(&self.answers);
                 let residuals = Residuals::new(self.components, &genotypes, &phenotypes);
-                let truth = self.truth();
+                let truth = self.true_statistic();
                 let errors = (0..draws).map(|_| (residuals.published(epsilon, rng) - truth).abs());
                 return Ok(errors.sum::<f64>() / f64::from(draws));
             }

@@ -60,7 +60,7 @@ fn rows(tested: Tested, epsilon: f64, (snps, runs): (u32, u32)) -> Result<Vec<Ve
         genotypes.iter().map(|own| Snp::new(tested, (own, &phenotypes), &components, &mut rng)).collect();
     let mut seen = Vec::new();
     for snp in &people {
-        let (law, truth) = (snp.law(epsilon)?, snp.truth());
+        let (law, truth) = (snp.law(epsilon)?, snp.true_statistic());
         let errors = (0..runs).map(|_| Ok((snp.perturbed(&law, &mut rng)? - truth).abs()));
         let local = Mean::of(&errors.collect::<Result<Vec<_>, Error>>()?).mean;
         seen.push((truth, local, snp.trusted(epsilon, runs, &mut rng)?));

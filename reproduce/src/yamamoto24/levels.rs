@@ -29,7 +29,7 @@ const COLUMNS: &[(&str, &str)] = &[
     ("starved", "how many questions it gives less, whose answers are noisier than was asked for"),
     (
         "single_change",
-        "record ε of the best mixture of truth, one change and uniform; nothing where none has these levels",
+        "record ε of the best mixture of unchanged, singly changed and uniform records; nothing where none has these levels",
     ),
     ("optimal", "record ε of the optimum over all symmetric laws"),
     ("lower_bound", "certificate: no law with these levels has a smaller record ε"),

@@ -53,23 +53,23 @@ pub struct Induction {
 /// None beyond the errors of [`Levels`].
 pub fn induction(levels: &Levels) -> Result<Induction, Error> {
     let (mass, mut changes) = base(levels)?;
-    let mut truth = mass - levels.pairs().zip(&changes).map(|((a, _), u)| (a - 1.0) * u).sum::<f64>();
+    let mut unchanged = mass - levels.pairs().zip(&changes).map(|((a, _), u)| (a - 1.0) * u).sum::<f64>();
     let mut largest = changes.iter().copied().fold(0.0, f64::max);
     let (mut achieved, mut fallback) = (levels.epsilons().to_vec(), Vec::new());
     for (i, (a, epsilon)) in levels.pairs().enumerate().skip(changes.len()) {
         let u = excess(a, epsilon, mass);
-        let rest = truth - (a - 1.0) * u;
+        let rest = unchanged - (a - 1.0) * u;
         if u < 0.0 || rest < libm::fmax(largest, u) {
             achieved[i] = libm::log1p(a * mass);
             fallback.push(i);
             changes.push(0.0);
         } else {
-            (truth, largest) = (rest, libm::fmax(largest, u));
+            (unchanged, largest) = (rest, libm::fmax(largest, u));
             changes.push(u);
         }
     }
     let raised = fallback.iter().copied().filter(|&i| achieved[i] > levels.epsilons()[i]).collect();
-    Ok(Induction { mixture: Mixture::new(mass, truth, changes), achieved, fallback, raised })
+    Ok(Induction { mixture: Mixture::new(mass, unchanged, changes), achieved, fallback, raised })
 }
 
 /// M, and the excess of the first one or two attributes.

@@ -25,24 +25,24 @@ use crate::numeric::order::sorted;
 /// use candor::design::{Levels, Mixture, single_change};
 /// let levels = Levels::new(vec![2, 3], vec![1.0, 2.0])?;
 /// let mixture: Mixture = single_change::mixture(&levels)?;
-/// let [uniform, truth] = [mixture.uniform_probability(), mixture.truth_probability()];
+/// let [uniform, unchanged] = [mixture.uniform_probability(), mixture.unchanged_probability()];
 /// let changed: f64 = mixture.change_probabilities(&levels).iter().sum();
-/// assert!((uniform + truth + changed - 1.0).abs() < 1e-12 && (uniform * (1.0 + mixture.mass()) - 1.0).abs() < 1e-12);
-/// let largest = mixture.log_ratios(&levels).into_iter().fold(mixture.truth_ratio(&levels).ln(), f64::max);
+/// assert!((uniform + unchanged + changed - 1.0).abs() < 1e-12 && (uniform * (1.0 + mixture.mass()) - 1.0).abs() < 1e-12);
+/// let largest = mixture.log_ratios(&levels).into_iter().fold(mixture.unchanged_ratio(&levels).ln(), f64::max);
 /// assert!((mixture.record_epsilon(&levels) - largest).abs() < 1e-12);
 /// # Ok::<(), candor::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Mixture {
     mass: f64,
-    truth: f64,
+    unchanged: f64,
     changes: Vec<f64>,
 }
 
 impl Mixture {
     /// A mixture from M, u₀ and u₁ … u_k.
-    pub(crate) fn new(mass: f64, truth: f64, changes: Vec<f64>) -> Self {
-        Self { mass, truth, changes }
+    pub(crate) fn new(mass: f64, unchanged: f64, changes: Vec<f64>) -> Self {
+        Self { mass, unchanged, changes }
     }
 
     /// The mixture of mass M in which every column has its requested level.
@@ -66,8 +66,8 @@ impl Mixture {
 
     /// The probability of reporting the true record unchanged, u₀/(1+M).
     #[must_use]
-    pub fn truth_probability(&self) -> f64 {
-        self.truth / (1.0 + self.mass)
+    pub fn unchanged_probability(&self) -> f64 {
+        self.unchanged / (1.0 + self.mass)
     }
 
     /// The probability of changing exactly attribute j, (aⱼ−1)uⱼ/(1+M).
@@ -86,14 +86,14 @@ impl Mixture {
 
     /// x₀ = 1 + P·u₀: how many times likelier the unchanged record is than the rarest.
     #[must_use]
-    pub fn truth_ratio(&self, levels: &Levels) -> f64 {
-        libm::exp(log_one_plus(levels.log_records(), self.truth))
+    pub fn unchanged_ratio(&self, levels: &Levels) -> f64 {
+        libm::exp(log_one_plus(levels.log_records(), self.unchanged))
     }
 
     /// Record ε = ln(1 + P·max(u₀, uⱼ)), in floating point; the promise of a plan is computed from its integer weights.
     #[must_use]
     pub fn record_epsilon(&self, levels: &Levels) -> f64 {
-        let largest = self.changes.iter().copied().fold(self.truth, f64::max);
+        let largest = self.changes.iter().copied().fold(self.unchanged, f64::max);
         log_one_plus(levels.log_records(), largest)
     }
 
@@ -105,7 +105,7 @@ impl Mixture {
 
     fn block(&self, sizes: &[u32], epsilons: &[f64]) -> Result<Block, Error> {
         let classes = self.classes(sizes);
-        let mut excess = vec![(Vec::new(), self.truth_probability())];
+        let mut excess = vec![(Vec::new(), self.unchanged_probability())];
         for (class, members) in classes.iter().enumerate() {
             let (a, u) = (f64::from(sizes[members[0]]), self.changes[members[0]]);
             let all = f64::from(u32::try_from(members.len()).unwrap_or(u32::MAX));

@@ -30,10 +30,10 @@ pub fn mixture(levels: &Levels) -> Result<Mixture, Error> {
     let (changed, offset) = sums(levels);
     let mass = if changed <= 1.0 { least } else { equal_mass_bound(levels, changed, offset) };
     let mixture = Mixture::of_mass(levels, libm::fmax(mass, least));
-    let truth = mixture.truth_probability();
+    let unchanged = mixture.unchanged_probability();
     let chances = mixture.change_probabilities(levels);
-    let exceeds = |((a, _), p): ((f64, f64), &f64)| p / (a - 1.0) > truth * (1.0 + 1e-12);
-    if truth < 0.0 || levels.pairs().zip(&chances).any(exceeds) {
+    let exceeds = |((a, _), p): ((f64, f64), &f64)| p / (a - 1.0) > unchanged * (1.0 + 1e-12);
+    if unchanged < 0.0 || levels.pairs().zip(&chances).any(exceeds) {
         return Err(Error::new(
             Code::InfeasibleRequest,
             "no mixture of uniform answers, true answers and single changes has these column levels: \
