@@ -100,7 +100,7 @@ test("totals for readers are asked for with their token", async () => {
     await closed.fill(40);
     const page = await openPage(browser);
     await page.goto(`${closed.origin}/dashboard.html`);
-    const asked = page.getByRole("alert").filter({ hasText: "The collector asks for a token, or for another one." });
+    const asked = page.getByRole("alert").filter({ hasText: "The collector needs a token, or a different one." });
     await asked.waitFor();
     for (const [typed, told] of [
       ["another", asked],
@@ -124,7 +124,7 @@ test("where the first reports do not use every question, that is said", async ()
   const page = await openDashboard();
   await page
     .getByRole("alert")
-    .filter({ hasText: "the reports so far do not say enough of these questions" })
+    .filter({ hasText: "the reports so far do not say enough about these questions" })
     .waitFor();
   assert.equal(await page.locator("#results").isVisible(), false);
 });

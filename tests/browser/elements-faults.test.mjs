@@ -114,7 +114,7 @@ test("a form that is gone back to, reloaded or open in another tab has the repor
     const [sent] = joined(lines);
     const report = new URLSearchParams(sent).get("report");
     await page.goto(`${origin}form.html`);
-    await inside(page, "One report is taken from each device");
+    await inside(page, "Each device sends one report");
     assert.equal(await value(page), report);
     await answered(other);
     await join(other);
@@ -134,7 +134,7 @@ test("a form without a network loses nothing", async () => {
     const again = await page.context().newPage();
     await page.close();
     await again.goto(`${origin}form.html`);
-    await inside(again, "One report is taken from each device");
+    await inside(again, "Each device sends one report");
     assert.equal(await value(again), new URLSearchParams(first).get("report"));
   });
 });

@@ -311,7 +311,7 @@ test("in a form of the page's own, private questions are sent as a report and no
     assert.deepEqual(faults(page), []);
     assert.equal((await data(page)).report, report, "sent again it is the same");
     await page.reload();
-    await inside(page, "One report is taken from each device");
+    await inside(page, "Each device sends one report");
     assert.equal((await data(page)).report, report, "also after a reload");
   }, changed);
   await joining(async (page, { sent }) => {

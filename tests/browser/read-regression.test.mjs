@@ -92,8 +92,8 @@ const numbersOf = ({ coefficients }) =>
 
 /** Joins the older two ages. */
 async function joinOlder(section) {
-  await section.getByText("Take categories together").click();
-  const together = section.getByRole("button", { name: "Take as one" });
+  await section.getByText("Join categories").click();
+  const together = section.getByRole("button", { name: "Join" });
   assert.ok(await together.isDisabled());
   await box(section, "45 – < 60").check();
   assert.ok(await together.isDisabled(), "one category is no join");
@@ -130,13 +130,13 @@ test("odds ratios are the program's, with categories joined and taken apart, of 
   );
   await section
     .getByText(
-      `That all of this explains nothing: \u2066p ${joined.overall.p_value < 0.0001 ? "" : "= "}${p(joined.overall.p_value)}`,
+      `Hypothesis that none of this explains the answer: \u2066p ${joined.overall.p_value < 0.0001 ? "" : "= "}${p(joined.overall.p_value)}`,
     )
     .waitFor();
   await picture(page, "read-regression");
   assert.deepEqual(await violations(page), []);
 
-  await section.getByRole("button", { name: "Take apart: How old are you?: 45 – < 60 + ≥ 60" }).click();
+  await section.getByRole("button", { name: "Separate: How old are you?: 45 – < 60 + ≥ 60" }).click();
   await box(section, "Penalise").check();
   await fit(section);
   await section.getByText("Penalised fit").waitFor();
@@ -162,7 +162,7 @@ test("the outcome's categories are joined as well, and what is no longer in the 
   );
   assert.equal((await rowsOf(section))[1][0], "45 – < 60 + ≥ 60, against < 30");
   await section.getByLabel("What is explained").selectOption("smokes");
-  assert.ok(await section.getByText("Take categories together").isHidden(), "no question has more than two answers");
+  assert.ok(await section.getByText("Join categories").isHidden(), "no question has more than two answers");
   await box(section, "How old are you?").check();
   assert.equal(await section.locator(".joins li").count(), 0);
 });
@@ -185,7 +185,7 @@ test("where there is no finite estimate that is said, and a penalised fit is one
 test("of counts alone what was counted is fitted, and of anything else that is said", async () => {
   const counts = file("counts.json", candor("count", plan, many, "--pairs", "--format", "json"));
   const { section } = await regression([plan, counts]);
-  await section.getByText("Of counts without reports only a table that was counted can be fitted.").waitFor();
+  await section.getByText("With counts instead of reports, only a table that was counted can be fitted.").waitFor();
   await fit(section);
   await section.locator("tbody tr").first().waitFor();
   const counted = fitted(many, "--outcome", "smokes", "--on", "age");

@@ -300,12 +300,12 @@ test("only questions that the plan can show together are offered, and no word is
   await read(page, three, file("three.ndjson", candor("perturb", three, "--answers", truth, "--seed", "4")));
   const across = page.getByLabel("Answers, across");
   assert.deepEqual(await across.locator("option").allTextContents(), ["Do you cough?"]);
-  await page.getByText("Offered are the questions that the plan can show together.").waitFor();
+  await page.getByText("Only questions that the plan can show together are offered.").waitFor();
   await page.getByLabel("Groups, down").selectOption("sings");
   await page.getByText("The plan cannot show “How often do you sing?” together with another question.").waitFor();
   assert.ok(await across.isDisabled());
   await page.getByRole("button", { name: "Search", exact: true }).click();
-  await page.getByText("Left out, as the reports say too little of them: 2 pairs.").waitFor();
+  await page.getByText("Left out, as the reports say too little about them: 2 pairs.").waitFor();
   const text = await page.locator("main").innerText();
   assert.doesNotMatch(text, /condition|\binf\b|pools|smokes|coughs|sings|attributes/);
 });
@@ -341,8 +341,8 @@ test("of waves of few reports is said how their p-values were found", async () =
   const equality = ["--test", "equality", "--other-reports", wave, "--format", "json"];
   const { tables } = JSON.parse(candor("test", plan, few, "--tables", "smokes", "coughs", "sings", ...equality));
   const sentences = {
-    permutation: (draws) => `in ${draws} surveys the reports were dealt out anew between the two waves.`,
-    bootstrap: (draws) => `${draws} surveys of which the hypothesis holds were simulated.`,
+    permutation: (draws) => `from ${draws} surveys in which the reports were shuffled between the two waves.`,
+    bootstrap: (draws) => `from ${draws} simulated surveys in which the hypothesis holds.`,
     "chi-squared": () => "",
   };
   const notes = tables.map(({ null_distribution: { method, draws } }) => sentences[method](draws.toLocaleString("en")));
@@ -350,7 +350,7 @@ test("of waves of few reports is said how their p-values were found", async () =
   const shown = await found.allTextContents();
   for (const [place, note] of notes.entries()) {
     assert.ok(shown[place].endsWith(note), shown[place]);
-    assert.equal(shown[place].includes("Reports are few"), note !== "");
+    assert.equal(shown[place].includes("There are few reports"), note !== "");
   }
   assert.equal(await found.count(), notes.length);
 });
@@ -502,7 +502,7 @@ test("reports in Parquet, as the program writes them, compressed otherwise, and 
   const wanted = ["--tables", "smokes", "coughs", "smokes,coughs", "--format", "json"];
   assert.deepEqual(JSON.parse(await saved(other, "JSON")), JSON.parse(candor("estimate", twoPlan, packed, ...wanted)));
   await choose(page, file("cut.parquet", readFileSync(parquet).subarray(0, -9)));
-  await page.getByRole("alert").getByText("cut.parquet does not hold reports of the open plan").waitFor();
+  await page.getByRole("alert").getByText("cut.parquet has no reports of the open plan").waitFor();
   await page.getByText("Habits: 4,000 reports.").waitFor();
 });
 
@@ -544,7 +544,7 @@ test("the totals of the collector, with the estimates it gives", async () => {
   const before = await openReading({}, `#survey=${survey}`);
   await before.getByRole("button", { name: "Read the totals" }).click();
   await before.getByText(/: 60 reports\.$/).waitFor();
-  assert.equal(await page.getByText("Totals of a collector hold no counts").count(), 2);
+  assert.equal(await page.getByText("Totals of a collector have no counts").count(), 2);
 });
 
 test("of a collector's totals only questions that can be estimated together are offered, of however many", async () => {
@@ -633,7 +633,7 @@ test("a collector that asks for a token tells its totals to whoever has it, and 
     const field = page.getByLabel("Reader’s token, where one is needed");
     await field.fill("no token");
     await page.getByRole("button", { name: "Read the totals" }).click();
-    await page.getByRole("alert").getByText("The collector asks for a token").waitFor();
+    await page.getByRole("alert").getByText("The collector needs a token").waitFor();
     await field.fill(token);
     await page.getByRole("button", { name: "Read the totals" }).click();
     await page.getByRole("alert").getByText("there are too few reports").waitFor();
@@ -670,7 +670,7 @@ test("what cannot be read is said, and what is open stays", async () => {
   };
   const written = JSON.parse(readFileSync(plan, "utf8"));
   await said("is JSON, but no plan", file("large.json", JSON.stringify({ rows: Array(1_000_000).fill("10 bytes") })));
-  await said("begins like JSON and is none", file("half.json", readFileSync(plan).subarray(0, 400)));
+  await said("begins like JSON but is not", file("half.json", readFileSync(plan).subarray(0, 400)));
   await said(
     "is not a plan that can be trusted",
     file("changed.json", JSON.stringify({ ...written, survey: "other" })),

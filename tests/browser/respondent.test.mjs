@@ -311,7 +311,7 @@ async function assertNothingTold(page) {
   const survey = page.locator("#survey");
   assert.match(
     await survey.innerText(),
-    /^Nothing is asked here\s+One report is taken from each device\. No answers are kept here, and if there is anything to send from here, it is sent by itself\.\s+See the totals\s+Another person at this device\?/,
+    /^Nothing is asked here\s+Each device sends one report\. No answers are kept here, and if there is anything left to send, it is sent automatically\.\s+See the totals\s+Another person at this device\?/,
   );
   assert.equal(await survey.locator(".bytes, table").count(), 0);
 }

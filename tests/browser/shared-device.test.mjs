@@ -209,7 +209,7 @@ test("a form in a kiosk has another report for everybody; elsewhere the second p
   await visited(async (page, { origin }) => {
     await joining(page, origin);
     await page.goto(`${origin}form.html`);
-    const frame = await inside(page, "One report is taken from each device");
+    const frame = await inside(page, "Each device sends one report");
     assert.doesNotMatch(await frame.locator("main").innerText(), /answers were|left|before/i);
   });
 });

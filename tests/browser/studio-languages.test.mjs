@@ -27,7 +27,7 @@ test("texts are written in each language, and each respondent reads their own", 
   await page.getByRole("textbox", { name: "What is asked" }).fill("¿Fuma usted?");
   await page.getByRole("textbox", { name: "Choice 1", exact: true }).fill("No");
   await page.getByRole("textbox", { name: "Choice 2", exact: true }).fill("Sí");
-  await page.getByText("Every question can be designed.").waitFor();
+  await page.getByText("Every question is ready.").waitFor();
   await step(page, "Choose");
   await designedInPage(page);
   await step(page, "See");

@@ -50,7 +50,7 @@ for (const { colorScheme, width } of looks([1280, 768, 360])) {
     await openStep(page, 0);
     await page.getByRole("textbox", { name: "Choice 3", exact: true }).fill("Rarely");
     await writeChoices(page, "Have you been in debt this year?", ["No", "Yes"], { optional: true });
-    await page.getByText("Every question can be designed.").waitFor();
+    await page.getByText("Every question is ready.").waitFor();
     await shown(page, "write", look);
     await openStep(page, 1);
     await designed(page);

@@ -96,10 +96,10 @@ test("a fault stands beside its question, in the words of the program", () =>
     await page.getByRole("alert").getByText("Some questions need a change").waitFor();
     await page.getByRole("button", { name: "Back to the questions" }).click();
     await cards.last().getByRole("textbox", { name: "Edge 1" }).fill("twenty");
-    await cards.last().getByText("“twenty” is no number.").waitFor();
+    await cards.last().getByText("“twenty” is not a number.").waitFor();
     await cards.last().getByRole("textbox", { name: "Edge 1" }).fill("20");
     await cards.first().getByRole("textbox", { name: "Choice 1", exact: true }).fill("No");
-    await page.getByText("Every question can be designed.").waitFor();
+    await page.getByText("Every question is ready.").waitFor();
   }));
 
 test("what is written is kept in the tab's storage, and opened again from a file", () =>
@@ -136,9 +136,9 @@ test("hostile files give a sentence and keep the work", () =>
     for (const [name, content, sentence] of [
       ["large.json", `{"attributes": [${" ".repeat(10_000_000)}]}`, /large.json has 10.0 MB; surveys have at most 4/],
       ["half.json", '{"survey": "health", "attributes": [{"name"', /half.json is not JSON text/],
-      ["other.json", '{"counts": [1, 2]}', /other.json is no survey/],
-      ["list.json", "[1, 2, 3]", /list.json is no survey/],
-      ["null.json", '{"attributes": [null]}', /null.json is no survey/],
+      ["other.json", '{"counts": [1, 2]}', /other.json is not a survey/],
+      ["list.json", "[1, 2, 3]", /list.json is not a survey/],
+      ["null.json", '{"attributes": [null]}', /null.json is not a survey/],
       ["levels.json", '{"attributes": [{"name": "a", "epsilon": 1}]}', /an ε of its own/],
       ["database.db", new Uint8Array([83, 81, 76, 0, 255, 254]), /database.db is not JSON text/],
     ]) {
@@ -246,7 +246,7 @@ test("questions are imported from a workbook, by what is loaded only then, and f
     assert.ok(loaded.length > 0);
     await page.getByRole("button", { name: "Import…" }).click();
     await page.getByLabel("Or paste rows").fill("Do you drink?\tNo\tYes");
-    await page.getByRole("button", { name: "Take these rows" }).click();
+    await page.getByRole("button", { name: "Import these rows" }).click();
     await page.getByText("Imported 1 question.").first().waitFor();
     assert.deepEqual(await texts(page), ["Do you drink?"]);
     await page.getByRole("button", { name: "Undo" }).click();

@@ -37,7 +37,7 @@ async function writeSurvey(page) {
   for (const [place, [text, choices, options]] of QUESTIONS.entries())
     await writeChoices(page, text, choices, { first: place === 0, ...options });
   await writeNumber(page, "How old are you?", [30, 45, 60]);
-  await page.getByText("Every question can be designed.").waitFor();
+  await page.getByText("Every question is ready.").waitFor();
 }
 
 const page = await openStudio(browser, stage);
@@ -129,7 +129,7 @@ test("it is published to a collector, and answered there", async () => {
 test("the page of its own answers from another origin, and lets nothing else be reached", async () => {
   await page.getByLabel("Address of the collector").last().fill("not an address");
   await page.getByRole("button", { name: "Make the page" }).click();
-  await page.getByRole("alert").getByText("“not an address” is no address").waitFor();
+  await page.getByRole("alert").getByText("“not an address” is not an address").waitFor();
   await page.getByLabel("Address of the collector").last().fill(stage.collector.origin);
   await page.getByRole("button", { name: "Make the page" }).click();
   const { name, text } = await downloaded(page, page.getByRole("button", { name: "Download the page" }));

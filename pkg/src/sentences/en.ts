@@ -6,13 +6,13 @@ export const en: Language = {
   replaced: (chance) => `The chance that your whole answer is replaced by a random one is at least ${chance}.`,
   rarelyReplaced: (chance) => `The chance that your whole answer is replaced by a random one is below ${chance}.`,
   used: (least, most, all) =>
-    `Your device draws at random which ${least === most ? least : `${least} to ${most}`} of the ${all} questions it uses. The draw does not depend on what you answer, and the report shows it. An answer that is used is protected as told here; one that is not used is not used at all.`,
+    `Your device draws at random which ${least === most ? least : `${least} to ${most}`} of the ${all} questions it uses. The draw does not depend on what you answer, and the report shows it. An answer that is used is protected as described here; one that is not used is not sent in any form.`,
   asks: (least, most, all) =>
-    `Before you answer, your device draws at random which ${least === most ? least : `${least} to ${most}`} of the ${all} questions it asks you. The report shows which these are. Each answer to them is protected as told here.`,
+    `Before you answer, your device draws at random which ${least === most ? least : `${least} to ${most}`} of the ${all} questions it asks you. The report shows which these are. Each answer to them is protected as described here.`,
   attribute: (question, { from, least, most, of }) =>
     `“${question}”: someone who knows all your other answers, and thinks that ${from} of ${of} people like you would give a certain answer here, can have reason to think at most ${most} of ${of}, and at least ${least}, once they see your report.`,
   asked: (chance) =>
-    `The chance that your device uses it is at most ${chance}; otherwise the report tells nothing of it.`,
+    `The chance that your device uses it is at most ${chance}; otherwise the report reveals nothing about it.`,
   asAnswered: (chance) => `The chance that it is sent as you answered it is at most ${chance}.`,
   plain: (list) =>
     `These leave with your report as they are, without any noise: ${list}. Whoever has the report can read them, and they may fit only a few people.`,

@@ -4,7 +4,7 @@ import type { Words } from "./words";
 
 const many = ({ text, form }: Count, noun: string) => `${text} ${noun}${form === "one" ? "" : "s"}`;
 const stepwise = (after: Count, reports: Count, pause = "") =>
-  `Totals are of the reports of one moment. They are shown from ${many(after, "report")} on and change after at least ${many(reports, "new report")}${pause}: the difference of two totals is never that of fewer reports, but for one that its device withdrew.`;
+  `Totals are computed from the reports of one moment. They are shown from ${many(after, "report")} on and change after at least ${many(reports, "new report")}${pause}: the difference of two totals is never that of fewer reports, except for one that its device withdrew.`;
 const narrowest = (near: string) =>
   `All questions and all pairs taken together, these intervals are ${near} the narrowest that any private survey could give: any protocol with this record ε and unbiased estimates, where all answers are equally frequent.`;
 
@@ -16,7 +16,7 @@ export const en: Words = {
     skip: "Skip to the totals",
     survey: "The survey",
     totals: "The totals",
-    lede: "The survey’s page changes answers at random before it sends them. The estimates undo the noise for all reports together, and say how far each share may be off. They take every report for a respondent’s: whoever sends forged ones moves them.",
+    lede: "The survey’s page changes answers at random before it sends them. The estimates undo the noise for all reports together, and say how far each share may be off. They count every report as a respondent’s: somebody who sends forged reports can shift them.",
     invented: "Try it with people who do not exist",
     inventedNote:
       "The people of Larkhaven, an invented town, are drawn at random in this tab. Each one’s answers are perturbed by the same program a respondent’s browser runs and sent to the same collector. Because this tab made them up, it alone knows what they truly answered and can show it beside the estimates. Their reports stay in this collector’s database, among those of real people.",
@@ -71,8 +71,8 @@ export const en: Words = {
   readTotals: "Read the totals",
   reasons: {
     ...page.reasons,
-    unauthorized: "The collector asks for a token, or for another one.",
-    "unidentifiable-table": "This cannot be estimated: the reports so far do not say enough of these questions.",
+    unauthorized: "The collector needs a token, or a different one.",
+    "unidentifiable-table": "This cannot be estimated: the reports so far do not say enough about these questions.",
   },
 
   chart: {

@@ -12,21 +12,21 @@ export const en: Words = {
       "A survey whose answers are changed at random on your device, with limits computed there on what they can tell about you.",
     skip: "Skip to the survey",
     headline: "Answer honestly: any answers could have led to what you send.",
-    lede: "Before anything is sent, your own browser changes your answers at random. How much what leaves can still tell about you is limited, and you can read below by how much; from thousands of such reports the true shares can still be estimated, each with its margin of error.",
+    lede: "Before anything is sent, your own browser changes your answers at random. What is sent can still reveal something about you, but only up to a limit, which you can read below. From thousands of such reports the true shares can still be estimated, each with its margin of error.",
     said: "what you said",
     leaves: "what leaves",
     promises: "Three promises, computed on your device",
     survey: "The survey",
     numbers: "The numbers behind the promises",
     numbersNote:
-      "For each question: how likely the answer is to leave changed, or to be used at all where your device draws which questions it uses; and, where somebody thought that 10 of 100 people like you would give a certain answer, how many of 100 they can have reason to think of afterwards, at least and at most: when this answer is seen alone, and when the whole report is seen by someone who knows all your other answers.",
+      "For each question: how likely the answer is to be sent changed, or to be used at all if your device draws which questions it uses; and, where somebody thought that 10 of 100 people like you would give a certain answer, how many of 100 they can have reason to think of afterwards, at least and at most: when this answer is seen alone, and when the whole report is seen by someone who knows all your other answers.",
     recomputed:
-      "All of these were recomputed in your browser from the plan’s integer weights, not taken from what anybody wrote down. The plan is [].",
+      "All of these were recomputed in your browser from the plan’s integer weights, not copied from what anybody wrote down. The plan is [].",
     notPromised: "What is not promised",
     pageReads:
       "A page can read what is typed into it. You rely on this page being the one it says it is: its code is open and can be compared. Whoever carries your request sees that you took part, when, and from which address.",
     oneReport:
-      "The promises hold for one report. Clearing this site’s storage, a private window or a second device would allow another, and each further report can tell as much again. They limit what your report adds: what somebody knows about you already, or learns from the totals about people like you, they know without it.",
+      "The promises hold for one report. Clearing this site’s storage, a private window or a second device would allow another, and each further report can reveal as much again. They limit what your report adds: what somebody knows about you already, or learns from the totals about people like you, they know without it.",
     foot: "A demonstration survey. [Look at the totals], where simulated people can answer too.",
   },
 
@@ -71,7 +71,7 @@ export const en: Words = {
   drewSome: ({ text }, all) => `Your device drew ${text} of the ${all} questions.`,
   showsAll: "What you send shows that.",
   showsSome: ({ form }) =>
-    `Only ${form === "one" ? "this one is" : "these are"} asked here. What you send shows which were drawn, and tells nothing about any other.`,
+    `Only ${form === "one" ? "this one is" : "these are"} asked here. What you send shows which were drawn, and reveals nothing about any other.`,
   drawKept: "The draw is kept: loading the page again changes nothing.",
   enterNumber: "Please enter a number.",
   choose: "Please choose one.",
@@ -142,14 +142,14 @@ export const en: Words = {
       "The first number says which questions were drawn, and which of them are taken together. Each other number is that of an answer or of a combination, counted from 0, or has a bit set for each of those named.",
     unlabelled:
       "Each number is that of an answer or of a combination, counted from 0, or has a bit set for each of those named.",
-    plan: "The plan is the fingerprint of the survey and its noise; the id is random and only recognises a resend.",
-    plain: "What it carries in clear are categories counted from 0, in the order above.",
+    plan: "The plan is the fingerprint of the survey and its noise; the id is random, and serves only to recognise a report that is sent again.",
+    plain: "The values that it carries in clear are categories counted from 0, in the order above.",
     nothingElse:
       "There is no time in it and no name, and nothing else that depends on your answers. Blanks at its end make all reports equally long.",
   },
   nothingAskedHere: "Nothing is asked here",
   onePerDevice:
-    "One report is taken from each device. No answers are kept here, and if there is anything to send from here, it is sent by itself.",
+    "Each device sends one report. No answers are kept here, and if there is anything left to send, it is sent automatically.",
   afresh: "Another person at this device? Starting afresh draws a new report. Please do so for another person only.",
   startAfresh: "Start afresh",
   seeTotals: "See the totals",
