@@ -181,7 +181,7 @@ impl Collector {
         self.operations.clone()
     }
 
-    /// Finishes what was begun, ends the threads and closes the database. Requests that are still made are told `shutting-down`.
+    /// Finishes requests that have begun, ends the threads and closes the database. Later requests get the error `shutting-down`.
     ///
     /// A collector that is dropped instead loses no report that was acknowledged, but leaves the file's log beside it.
     ///
@@ -205,7 +205,7 @@ impl Collector {
     }
 }
 
-/// Does work that blocks, as opening a database does, beside the runtime.
+/// Does blocking work, such as opening a database, outside the asynchronous runtime.
 async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {

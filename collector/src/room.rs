@@ -10,7 +10,7 @@ use tokio::time::timeout;
 /// The bytes available for large bodies and responses. A body takes some two or three times its size until it is stored.
 const ALL: usize = 24 << 20;
 
-/// Up to this many bytes nothing is reserved: as many of this size as there are connections fit beside the rest.
+/// Up to this many bytes nothing is reserved: a body of this size for every connection fits in addition to the rest.
 const SMALL: usize = 16 << 10;
 
 /// The bytes of one permit, because the semaphore may have fewer permits than there are bytes.

@@ -55,7 +55,7 @@ pub fn serve(
             }
             let stop = async {
                 stop.await;
-                // Requests for answers that take long are told to ask again later.
+                // Requests for responses that take long are asked to come again later.
                 collector.end.send_replace(true);
             };
             listener::run(listener, Arc::clone(&collector.slots), acceptor, collector.router(), stop).await;

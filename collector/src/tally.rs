@@ -104,7 +104,7 @@ impl Tally {
         tables.await.map_err(|_| gone())?
     }
 
-    /// Makes both threads end, and interrupts whatever they read. Whoever asks later is told `shutting-down`.
+    /// Makes both threads end, and interrupts whatever they read. Later requests get the error `shutting-down`.
     pub fn end(&self) {
         self.stop.stop();
         self.interrupts.iter().for_each(Interrupt::interrupt);
@@ -176,7 +176,7 @@ impl KeptTables {
         Ok(moment)
     }
 
-    /// Empties the cache if the tables asked for would not fit beside it.
+    /// Empties the cache if the requested tables would not fit in memory together with it.
     fn make_room(&mut self, wanted: &[Table]) {
         let kept = self.plans.values().flat_map(|step| step.tables.values()).map(|table| numbers(table));
         let wanted = wanted.iter().map(numbers);

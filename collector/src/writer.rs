@@ -97,7 +97,7 @@ impl Writer {
         edited.await.map_err(|_| gone())?
     }
 
-    /// Makes the thread end when it has done what came before. Whoever comes later is told `shutting-down`.
+    /// Makes the thread end after its earlier work. Later requests get the error `shutting-down`.
     pub async fn end(&self) {
         // If nobody receives it, the thread has ended.
         drop(self.jobs.send(Job::End).await);

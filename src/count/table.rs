@@ -7,8 +7,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::axes::{AttributeKey, Axes, Questions};
-use super::seen::{ViewCounts, Views, needs_no_label};
 use super::subsets::KeptSubsets;
+use super::views::{ViewCounts, Views, needs_no_label};
 use crate::error::{Code, Error};
 use crate::exact::to_index;
 use crate::report::Report;
@@ -108,10 +108,10 @@ impl Table {
     /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
     /// let table = Table::from_counts(&plan, &["smoker"], vec![3, 1])?;
     /// let parts = table.by_view().map(|seen| (seen.reports, seen.counts.to_vec())).collect();
-    /// assert_eq!(Table::from_seen(&plan, &["smoker"], parts)?, table);
+    /// assert_eq!(Table::from_views(&plan, &["smoker"], parts)?, table);
     /// # Ok::<(), candor::Error>(())
     /// ```
-    pub fn from_seen<'q>(
+    pub fn from_views<'q>(
         of: impl Into<Questions<'q>>,
         attributes: &[impl AttributeKey],
         parts: Vec<(u64, Vec<u64>)>,

@@ -2,7 +2,7 @@
 //! under outward rounding, not only in floating point.
 //!
 //! Record ε grows with s, so s is found by bisection, or by regula falsi where a law needs a program. A family of laws may have no law
-//! for small s and for some s in between, so bisection may step over the solution. Where it met such an s, scales are
+//! for small s and for some s in between, so bisection may step over the solution. Where it finds such an s, scales are
 //! also tried from the top, eight to an octave; an interval of feasible s narrower than that may be missed.
 
 use super::levels::Levels;

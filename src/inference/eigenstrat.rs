@@ -24,7 +24,7 @@ use crate::error::Error;
 use crate::exact::count_to_f64;
 use crate::numeric::vectors::dot;
 
-/// Eigenvalues below this share of the largest one are taken for rounding errors.
+/// Eigenvalues below this share of the largest one count as rounding errors.
 const RANK: f64 = 1e-12;
 
 /// The first principal components of individuals, normalised to length 1: the eigenvectors of Ψ in descending order of eigenvalues.

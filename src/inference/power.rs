@@ -149,5 +149,5 @@ pub(super) fn expected(of: (&Schema, &Law), attributes: &[impl AttributeKey]) ->
         (reports, counts)
     };
     let parts: Vec<(u64, Vec<u64>)> = views.iter().zip(empty.by_view()).map(part).collect();
-    Table::from_seen(of, empty.axes().attributes(), parts)
+    Table::from_views(of, empty.axes().attributes(), parts)
 }

@@ -12,13 +12,13 @@ use crate::error::{Code, Error};
 use crate::numeric::quadratic::Factor;
 use crate::numeric::vectors::dot;
 
-/// The number of steps after which the fit is taken to have no finite estimate.
+/// The number of steps after which the fit counts as having no finite estimate.
 const MOST_STEPS: u32 = 200;
 
 /// The step from which on Σ is held, where there is a ridge.
 const ANEW: u32 = 12;
 
-/// The log odds beyond which a coefficient is taken to diverge: 160,000 to 1.
+/// The log odds beyond which a coefficient counts as diverging: 160,000 to 1.
 const ENDLESS: f64 = 12.0;
 
 /// The expected decrease of the distance, on the scale of χ², below which the fit has converged.

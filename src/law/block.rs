@@ -167,16 +167,16 @@ impl Block {
 }
 
 fn check_partition(len: usize, classes: &[Vec<usize>]) -> Result<(), Error> {
-    let mut met = Membership::new(len, "position", ["class", "classes"]);
+    let mut positions = Membership::new(len, "position", ["class", "classes"]);
     let mut empty = len == 0;
     for class in classes {
-        class.iter().try_for_each(|&position| met.once(position))?;
+        class.iter().try_for_each(|&position| positions.add_once(position))?;
         empty |= class.is_empty();
     }
     if empty {
         return Err(invalid("a block needs at least 1 unit, and each of its classes at least 1".into()));
     }
-    met.all()
+    positions.all()
 }
 
 fn check_changes(pattern: &Pattern, classes: &[Vec<usize>]) -> Result<(), Error> {

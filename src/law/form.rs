@@ -138,11 +138,11 @@ impl Form {
         self.units.iter().map(|unit| unit.attributes().iter().filter(inside).count()).collect()
     }
 
-    /// Marks every attribute that the form may ask as met.
-    pub(super) fn meet(&self, asked: &mut Membership) {
-        let mut meet = |attributes: &[usize]| attributes.iter().for_each(|&attribute| asked.again(attribute));
-        self.units.iter().for_each(|unit| meet(unit.attributes()));
-        self.exchange.iter().for_each(|pool| meet(pool));
+    /// Adds every attribute that the form may ask.
+    pub(super) fn add_asked(&self, asked: &mut Membership) {
+        let mut add = |attributes: &[usize]| attributes.iter().for_each(|&attribute| asked.add(attribute));
+        self.units.iter().for_each(|unit| add(unit.attributes()));
+        self.exchange.iter().for_each(|pool| add(pool));
     }
 
     /// Checks that the form is valid for attributes of these sizes.
@@ -166,7 +166,7 @@ impl Form {
             let taken: usize = self.attributes_per_unit(index).into_iter().sum();
             let mut as_written = taken > 0;
             for (place, &attribute) in pool.iter().enumerate() {
-                pooled.once(attribute)?;
+                pooled.add_once(attribute)?;
                 if sizes[attribute] != sizes[pool[0]] {
                     return Err(invalid(message!(
                         "attribute ",
@@ -192,7 +192,7 @@ fn check_units(units: &[Unit], attributes: usize) -> Result<(), Error> {
     let mut asked = Membership::new(attributes, "attribute", ["unit", "units"]);
     let mut empty = units.is_empty();
     for unit in units {
-        unit.attributes().iter().try_for_each(|&attribute| asked.once(attribute))?;
+        unit.attributes().iter().try_for_each(|&attribute| asked.add_once(attribute))?;
         empty |= unit.attributes().is_empty();
     }
     if empty {
@@ -205,7 +205,7 @@ fn check_units(units: &[Unit], attributes: usize) -> Result<(), Error> {
 fn check_blocks(blocks: &[Block], shapes: &[Shape]) -> Result<(), Error> {
     let mut covered = Membership::new(shapes.len(), "unit", ["block", "blocks"]);
     for block in blocks {
-        block.units().iter().try_for_each(|&unit| covered.once(unit))?;
+        block.units().iter().try_for_each(|&unit| covered.add_once(unit))?;
         block.check(shapes)?;
     }
     covered.all()

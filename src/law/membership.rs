@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 use super::unit::invalid;
 use crate::error::Error;
 
-/// Records which things were met.
+/// Records which things belong to a group.
 pub(super) struct Membership {
-    met: Vec<bool>,
+    is_member: Vec<bool>,
     /// The kind of thing, as in "unit 2".
     what: &'static str,
     /// The kind of group that holds them, in singular and plural.
@@ -16,17 +16,17 @@ pub(super) struct Membership {
 }
 
 impl Membership {
-    /// A membership of `count` things, none of them met.
+    /// A membership of `count` things, none of them in a group.
     pub(super) fn new(count: usize, what: &'static str, within: [&'static str; 2]) -> Self {
-        Self { met: vec![false; count], what, within }
+        Self { is_member: vec![false; count], what, within }
     }
 
-    /// Marks a thing as met; an error where it does not exist or was met before.
-    pub(super) fn once(&mut self, place: usize) -> Result<(), Error> {
-        let (what, [one, several], count) = (self.what, self.within, self.met.len());
-        match self.met.get_mut(place) {
-            Some(met) if !*met => {
-                *met = true;
+    /// Adds a thing to a group; an error if it does not exist or is in one already.
+    pub(super) fn add_once(&mut self, place: usize) -> Result<(), Error> {
+        let (what, [one, several], count) = (self.what, self.within, self.is_member.len());
+        match self.is_member.get_mut(place) {
+            Some(is_member) if !*is_member => {
+                *is_member = true;
                 Ok(())
             }
             Some(_) => Err(invalid(message!(what, " ", place, " is in two ", several))),
@@ -34,14 +34,14 @@ impl Membership {
         }
     }
 
-    /// Marks a thing as met, whether or not it was before.
-    pub(super) fn again(&mut self, place: usize) {
-        self.met[place] = true;
+    /// Adds a thing to a group, whether or not it is in one already.
+    pub(super) fn add(&mut self, place: usize) {
+        self.is_member[place] = true;
     }
 
-    /// Refuses where a thing was never met.
+    /// Refuses if a thing is in no group.
     pub(super) fn all(&self) -> Result<(), Error> {
-        match self.met.iter().position(|met| !met) {
+        match self.is_member.iter().position(|is_member| !is_member) {
             Some(place) => Err(invalid(message!(self.what, " ", place, " is in no ", self.within[0]))),
             None => Ok(()),
         }

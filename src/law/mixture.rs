@@ -78,7 +78,7 @@ impl Law {
         form::check_weights(&forms)?;
         forms.iter().try_for_each(|form| form.check(&sizes))?;
         let mut asked = Membership::new(sizes.len(), "attribute", ["form", "forms"]);
-        forms.iter().for_each(|form| form.meet(&mut asked));
+        forms.iter().for_each(|form| form.add_asked(&mut asked));
         asked.all()?;
         label::check(&forms)?;
         Ok(Self::checked(sizes, forms))

@@ -1,6 +1,6 @@
 //! Views of a table: how a form asks its attributes, that is, which of its units hold them [Mathematics, §10].
 //!
-//! Many labels of a family may ask a table in the same way; they share one view. A component T of the table is seen where each of
+//! Many labels of a family may ask a table in the same way; they share one view. A component T of the table can be estimated if each of
 //! its attributes is in a unit; with J the units that T touches, I_T/dim_T = ν_J², ν_J = μ_J·∏_{u∈J} √((D_u−d_u)/(d_u(D_u−1))),
 //! μ as in §5.
 

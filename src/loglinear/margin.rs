@@ -8,7 +8,7 @@ use crate::exact::size_to_f64;
 use crate::numeric::cholesky::Matrix;
 use crate::numeric::eigen;
 
-/// The smallest eigenvalue that is told apart from 0.
+/// The smallest eigenvalue that is distinguished from 0.
 const LEAST: f64 = 1e-12;
 
 /// Directions of sum 0 in which diag(p) − ppᵀ is diagonal, p the shares of a question with a answers.

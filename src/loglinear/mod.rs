@@ -6,7 +6,7 @@
 //! priors of the terms θ whose variances are found from the tables (empirical Bayes): nothing is to be chosen. Its tables are possible,
 //! add up to 1, and have the same margin of a question everywhere.
 //!
-//! The estimates are biased: they are drawn towards fewer and weaker associations. They have no standard error; beside them belongs the
+//! The estimates are biased: they are drawn towards fewer and weaker associations. They have no standard error; show with them the
 //! interval of the unbiased table.
 //!
 //! ```text

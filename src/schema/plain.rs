@@ -1,4 +1,4 @@
-//! Plain columns: facts about a respondent that are not secret and leave the device unperturbed, beside the perturbed record.
+//! Plain columns: facts about a respondent that are not secret and leave the device unperturbed, with the perturbed record.
 //!
 //! Examples are a region, the arm of a trial, a stratum or a cluster of the sample. The values are declared, so that a plan lists all
 //! that may leave unperturbed. No ε limits what a plain column reveals, nor how small a group of respondents it makes.

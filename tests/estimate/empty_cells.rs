@@ -29,7 +29,7 @@ fn by_count(law: &Law, n: u32, confidence: f64) -> Vec<Ends> {
     let of_count = |count: u32| {
         let rest = |cell: u32| u64::from((n - count) / others + u32::from(cell < (n - count) % others));
         let counts = [u64::from(count)].into_iter().chain((0..others).map(rest)).collect();
-        let table = Table::from_seen((&schema, law), &[0, 1], vec![(u64::from(n), counts)]).unwrap();
+        let table = Table::from_views((&schema, law), &[0, 1], vec![(u64::from(n), counts)]).unwrap();
         let found = estimate(law, table, &options).unwrap();
         let cell = found.cell(0);
         let normal =

@@ -28,7 +28,7 @@ fn subsets_of(table: &Table) -> Vec<SubsetCounts> {
 /// The table that a document of counts describes, without subsets.
 fn written(law: &Law, table: &Table) -> Table {
     let parts = table.by_view().map(|seen| (seen.reports, seen.counts.to_vec())).collect();
-    Table::from_seen((&schema_of(&SIZES), law), table.axes().attributes(), parts).unwrap()
+    Table::from_views((&schema_of(&SIZES), law), table.axes().attributes(), parts).unwrap()
 }
 
 #[test]

@@ -66,7 +66,7 @@ impl Drawn {
             *reports += times;
             report.held.iter().for_each(|(cell, count)| counts[*cell] += count * times);
         });
-        Table::from_seen((&self.schema, &self.law), &self.attributes, parts).unwrap()
+        Table::from_views((&self.schema, &self.law), &self.attributes, parts).unwrap()
     }
 
     /// The same, keeping the subsets of labelled reports.
@@ -86,7 +86,7 @@ impl Drawn {
             }
             *subsets[report.view].entry(subset).or_insert(0) += times;
         });
-        let table = Table::from_seen((&self.schema, &self.law), &self.attributes, parts).unwrap();
+        let table = Table::from_views((&self.schema, &self.law), &self.attributes, parts).unwrap();
         table.with_subsets(subsets).unwrap()
     }
 

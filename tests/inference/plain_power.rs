@@ -64,7 +64,7 @@ fn allotted(all: &Law, arms: &[Drawn; 2], people: [u64; 2], rng: &mut ChaCha20Rn
             cells.for_each(|(cell, count)| counts[cell * arms.len() + arm] += count);
         }
     }
-    Table::from_seen((&schema, all), &[0, 2], parts).unwrap()
+    Table::from_views((&schema, all), &[0, 2], parts).unwrap()
 }
 
 /// A plain arm costs no privacy. With independent columns it needs fewer respondents than a perturbed arm; under any law it never needs

@@ -44,7 +44,7 @@ fn sample(regions: &[Drawn], all: &Law, rng: &mut ChaCha20Rng) -> Table {
             cells.for_each(|(cell, count)| counts[cell * PEOPLE.len() + region] += count);
         }
     }
-    Table::from_seen((&schema, all), &[0, 1, 2], parts).unwrap()
+    Table::from_views((&schema, all), &[0, 1, 2], parts).unwrap()
 }
 
 #[test]

@@ -100,7 +100,7 @@ fn tables_that_no_form_sees_are_refused() {
     let law = Law::labelled(vec![2, 2], vec![form(0), form(1)]).unwrap();
     let schema = schema_of(&[2, 2]);
     let parts = vec![(100, vec![60, 40]), (90, vec![30, 60])];
-    let table = Table::from_seen((&schema, &law), &[0, 1], parts).unwrap();
+    let table = Table::from_views((&schema, &law), &[0, 1], parts).unwrap();
     let result = inference::test(&law, table, &Hypothesis::Independence, &Options::default());
     assert!(refused(result, "unidentifiable-table").ends_with("asks together: [0], [1]"));
 }

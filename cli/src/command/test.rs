@@ -20,7 +20,7 @@ use crate::{input, output};
 /// Test hypotheses about the true answers, with p-values that account for the plan's noise.
 ///
 /// Published test statistics reject true hypotheses too often when they are computed from reconstructed counts. Each is
-/// printed beside a calibrated one, computed from the perturbed counts and the plan's law: use the calibrated one. Takes
+/// printed next to a calibrated one, computed from the perturbed counts and the plan's law: use the calibrated one. Takes
 /// reports, or the counts that `candor count --format json` wrote.
 ///
 /// If several tables are tested, their p-values are also adjusted for that: by Holm (limits the chance of rejecting any

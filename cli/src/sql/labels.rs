@@ -4,7 +4,7 @@
 //! Plain columns stand beside that column. In the law they are the last units of every form; here their categories are the last numbers.
 //!
 //! Equal reports are grouped first, which leaves few if forms are small. Then every report is joined to the cells that each unit names, one
-//! row per cell; for several units this gives their products, as [`candor::count::Seen`] counts them.
+//! row per cell; for several units this gives their products, as [`candor::count::ViewCounts`] counts them.
 
 use candor::count::Table;
 use candor::law::Unit;

@@ -1,4 +1,4 @@
-//! What a label's reports show of a table: the part of the table ([`candor::count::Seen`]) that they are counted in, and how the cells of
+//! What a label's reports show of a table: the part of the table ([`candor::count::ViewCounts`]) that they are counted in, and how the cells of
 //! their units map to cells of the table.
 
 use std::collections::BTreeMap;

@@ -81,7 +81,7 @@ impl AtRest {
             rest = others;
             let attributes = table.axes().attributes();
             if let Some(place) = wanted.iter().position(|wanted| wanted == attributes) {
-                let counted = Table::from_seen(plan, attributes, parts(table, own)?);
+                let counted = Table::from_views(plan, attributes, parts(table, own)?);
                 let counted = counted.map_err(|error| match error.code() {
                     Code::InvalidCounts => damaged("counts are not those of any reports"),
                     _ => error,

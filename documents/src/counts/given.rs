@@ -101,7 +101,7 @@ impl CountedTable {
         if total != Some(n) {
             return Err(self.invalid(&format!("does not add up to n = {n}")));
         }
-        let table = Table::from_seen(plan, attributes, parts).map_err(|error| match error.code() {
+        let table = Table::from_views(plan, attributes, parts).map_err(|error| match error.code() {
             Code::InvalidCounts => self.invalid("has counts that do not add up to its reports"),
             _ => error,
         })?;

@@ -93,7 +93,7 @@ fn table(plan: &Plan, attributes: &[usize], mut sums: Sums, n: u64) -> Result<Ta
             name()
         )));
     }
-    Table::from_seen(plan, attributes, parts).map_err(|error| match error.code() {
+    Table::from_views(plan, attributes, parts).map_err(|error| match error.code() {
         Code::InvalidCounts => {
             refused(&format!("table {:?} has counts that do not add up to its reports", name()))
         }

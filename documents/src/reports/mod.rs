@@ -3,8 +3,8 @@
 pub mod columns;
 mod lines;
 mod records;
+mod report_ids;
 pub mod rows;
-mod seen;
 mod summary;
 mod tally;
 
@@ -13,8 +13,8 @@ use std::io::BufRead;
 use candor::Error;
 
 use self::lines::Lines;
+pub use self::report_ids::ReportIds;
 use self::rows::Rows;
-pub use self::seen::Seen;
 pub use self::summary::Summary;
 pub use self::tally::Tally;
 use crate::failure;

@@ -7,7 +7,7 @@ use candor::count::{Column, Table};
 use candor::plan::Plan;
 use candor::report::Report;
 
-use super::seen::Seen;
+use super::report_ids::ReportIds;
 use super::summary::Summary;
 
 /// Tables being counted, with the reports read so far.
@@ -15,7 +15,7 @@ pub struct Tally {
     /// The plan, then the earlier plans whose reports are counted as its own.
     plans: Arc<[Arc<Plan>]>,
     tables: Vec<Table>,
-    seen: Seen,
+    ids: ReportIds,
     summary: Summary,
 }
 
@@ -26,7 +26,7 @@ impl Tally {
         Self {
             plans: [Arc::new(plan.clone())].into(),
             tables,
-            seen: Seen::default(),
+            ids: ReportIds::default(),
             summary: Summary::default(),
         }
     }
@@ -64,7 +64,7 @@ impl Tally {
     /// # Errors
     /// `id-conflict` where the id was read with another record.
     pub fn identified(&mut self, report: &Report) -> Result<(), Error> {
-        match self.seen.again(report)? {
+        match self.ids.repeats(report)? {
             true => {
                 self.summary.repeated += 1;
                 Ok(())

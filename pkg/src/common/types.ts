@@ -182,7 +182,7 @@ export interface PlanDocument {
   /** "drawn" where a device asks only the questions that it draws; absent where it asks all. */
   readonly ask?: "drawn";
   readonly candor: number;
-  /** When reports begin and stop being taken: UTC, like `2026-03-01T08:00:00Z`. */
+  /** When the collector begins and stops accepting reports: UTC, like `2026-03-01T08:00:00Z`. */
   readonly opens?: string;
   readonly closes?: string;
   readonly survey: string;

@@ -33,7 +33,7 @@ export interface Designed {
   readonly lowered: readonly string[];
 }
 
-/** What to compute beside the expected errors. */
+/** What to compute in addition to the expected errors. */
 export interface ExpectationOptions {
   /**
    * A target standard error of a cell, such as 0.01: computes how many respondents keep every table to be read at or below it.

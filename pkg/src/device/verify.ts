@@ -8,7 +8,7 @@ import { type Levels, levelsOf } from "../verify/epsilon.js";
 import { type Law, lawOf } from "../verify/law.js";
 import { sizesOf } from "../verify/schema.js";
 
-/** Checks the period in which reports are taken, like `src/schema/period.rs`; the collector's clock decides when that is. */
+/** Checks the period in which reports are accepted, like `src/schema/period.rs`; the collector's clock decides when that is. */
 function checkPeriod({ closes, opens }: Document): void {
   if ([opens, closes].every(isMoment) && !(closes! <= opens!)) return;
   const rule = `open from ${opens} to ${closes}: these must be times in order, like 2026-03-01T08:00:00Z`;

@@ -72,7 +72,7 @@ const EVERY = (
  * `[value]`, `#ref`, `_ngcontent-…`, `wire:model`, `q:id`), or with one of their prefixes.
  */
 const FOREIGN = /^([^a-z]|(aria|data|v|x|hx|ng|up|phx|astro|svelte)-|on)|[:.]/;
-/** Other foreign names, unless they resemble one of ours: `b-4f2k1` is accepted, `max-epsilon` is taken for a misspelling. */
+/** Other foreign names, unless they resemble one of ours: `b-4f2k1` is accepted, `max-epsilon` is treated as a misspelling. */
 const SHORT = /^[a-z]{1,3}-|[^a-z-]/;
 
 /** Throws `invalid-options` for an unknown name, in particular one that was probably meant to be a known one. */

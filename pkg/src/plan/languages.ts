@@ -15,7 +15,7 @@ export function chosenLanguage(languages: readonly string[], wanted: readonly st
 
 /**
  * The similarity of two tags: 0 for different languages, else higher for the same script, and then for the same region; missing
- * scripts and regions are taken to be the likely ones.
+ * scripts and regions are assumed to be the likely ones.
  */
 function likeness(one: string, other: string): number {
   try {

@@ -3,7 +3,7 @@
 //! In normalised variables the induction keeps every earlier uⱼ and the mass M of the first two
 //! attributes: uᵢ = (M − cᵢ)/(e^{εᵢ} + aᵢ − 1), u₀ ← u₀ − (aᵢ−1)uᵢ, in O(1) per step and without overflow.
 //! Where that breaks u₀ ≥ uⱼ ≥ 0, steps 9–10 of the algorithm set uᵢ = 0 whatever was requested: the column then has
-//! ε = ln(1 + aᵢM), possibly far above the request. [`law`] refuses those unless told otherwise.
+//! ε = ln(1 + aᵢM), possibly far above the request. [`law`] refuses those unless they are allowed explicitly.
 
 use alloc::format;
 use alloc::string::String;

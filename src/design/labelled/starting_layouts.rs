@@ -30,7 +30,7 @@ pub(super) fn listed(kinds: &Kinds, tables: &[Vec<usize>]) -> Vec<Vec<UnitsAlike
     all.into_iter().collect()
 }
 
-/// The attributes of every table as one unit, so that all components are seen.
+/// The attributes of every table as one unit, so that every component can be estimated.
 pub(super) fn joined(kinds: &Kinds, tables: &[Vec<usize>]) -> BTreeSet<Vec<UnitsAlike>> {
     let mut joined = BTreeSet::new();
     joined.extend(tables.iter().map(|table| vec![UnitsAlike::one(kinds.pools().kind(table))]));

@@ -131,7 +131,7 @@ fn log_value(oracle: &impl Oracle, mu: &[f64]) -> f64 {
     largest + libm::log(unit.value_at(mu))
 }
 
-/// The state of a search: the sets seen, the best point, and the master's lower bound.
+/// The state of a search: the sets found so far, the best point, and the master's lower bound.
 struct CuttingPlanes<'a, O> {
     oracle: &'a O,
     shift: f64,

@@ -5,7 +5,7 @@
 //! below α/2. Its coverage is at least 1 − α, whatever n, ε and π are.
 //!
 //! **Finite population**: if n ≤ N of N people were asked, K is a sum of unlike parts, of variance n·v with v = λ(1−λ) − (1−f)·μ²π(1−π),
-//! f = (N−n)/(N−1). Its tails are taken to be those of the binomial law with the same mean and variance, counted from 0 up or from n down
+//! f = (N−n)/(N−1). Its tails are approximated by those of the binomial law with the same mean and variance, counted from 0 up or from n down
 //! \[Ehm91\], whichever is the larger. Enumerated in `tests/estimate/intervals.rs`.
 //!
 //! Cost: some hundred continued fractions of O(√n) steps.

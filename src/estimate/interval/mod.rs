@@ -11,7 +11,7 @@
 //! | moved, to satisfy a constraint or towards independence | that of the estimate before it was moved, stretched to hold it |
 //!
 //! The bias of estimates that were moved is unknown. The intervals from before they were moved lose no coverage, and are conservative where
-//! the constraint told something.
+//! the constraint is informative.
 
 mod binomial;
 mod bounded;

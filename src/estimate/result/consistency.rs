@@ -113,7 +113,7 @@ impl TableComponent {
     }
 }
 
-/// u_W, one over the mean variance of the cells. The sum of the variances is taken to be at least 1/n², for tables without errors.
+/// u_W, one over the mean variance of the cells. The sum of the variances is set to at least 1/n², for tables without errors.
 fn precision(estimate: &Estimate) -> f64 {
     let squares: f64 = estimate.standard_errors().into_iter().flatten().map(|error| error * error).sum();
     let n = to_f64(estimate.n().into());

@@ -1,4 +1,4 @@
-//! Adjustment for item non-response: people who gave no answer are taken to be like those of the same group who did.
+//! Adjustment for item non-response: people who gave no answer are assumed to be like those of the same group who did.
 //!
 //! θ(y) = Σ_g W_g·A_g(y)/R_g for every cell y that holds an answer to everything, with W_g the share of group g in all weights, A_g the weighted
 //! mean of its scores, and R_g the sum of A_g over these cells. It is unbiased where answers are *missing at random* given the group

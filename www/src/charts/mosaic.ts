@@ -1,6 +1,6 @@
 /**
  * The cross table of two questions as a mosaic plot: a band for every group, as high as the group is large, cut into its answers,
- * so that areas are joint shares. A share of 0, or one that cannot be told from so few reports, has no area; the table beside the
+ * so that areas are joint shares. A share of 0, or one with too few reports to tell, has no area; the table beside the
  * chart has it.
  */
 

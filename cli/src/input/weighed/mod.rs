@@ -16,7 +16,7 @@ use candor::count::Table;
 use candor::inference::ReportClass;
 use candor::plan::Plan;
 use candor::{Code, Error};
-use candor_documents::reports::{Seen, Summary};
+use candor_documents::reports::{ReportIds, Summary};
 
 use super::margins::Margins;
 use super::reports::{Kind, at};
@@ -35,7 +35,7 @@ pub struct Clear {
     pub stratum: Option<String>,
     /// The column with the cluster that was sampled together.
     pub cluster: Option<String>,
-    /// The columns of groups within which those who did not answer are taken to be like those who did.
+    /// The columns of groups within which those who did not answer are assumed to be like those who did.
     pub groups: Vec<String>,
     /// Columns that are ignored.
     pub ignore: Vec<String>,
@@ -64,9 +64,9 @@ pub fn read(
     selection: &Selection,
     clear: &Clear,
 ) -> Result<Vec<Vec<ReportClass>>, Error> {
-    let (classes, names, seen, summary) =
-        (BTreeMap::new(), HashMap::new(), Seen::default(), Summary::default());
-    let mut reading = Classes { plan, selection, clear, classes, names, seen, summary };
+    let (classes, names, ids, summary) =
+        (BTreeMap::new(), HashMap::new(), ReportIds::default(), Summary::default());
+    let mut reading = Classes { plan, selection, clear, classes, names, ids, summary };
     for path in paths {
         let kind = Kind::of(path)?;
         reading.file(kind, path).map_err(|error| at(error, path))?;
@@ -97,7 +97,7 @@ struct Classes<'r> {
     classes: BTreeMap<Key, Vec<Table>>,
     /// Strata, clusters and groups, numbered in the order they occur.
     names: HashMap<String, usize>,
-    seen: Seen,
+    ids: ReportIds,
     summary: Summary,
 }
 

@@ -28,7 +28,7 @@ impl Classes<'_> {
     fn row(&mut self, row: &Row<'_>, joined: &[String]) -> Result<(), Error> {
         let (plan, numbers) = (self.plan, row.numbers()?);
         let drawn = match row.report(plan, &numbers)? {
-            Some(report) if self.seen.again(&report)? => {
+            Some(report) if self.ids.repeats(&report)? => {
                 self.summary.repeated += 1;
                 return Ok(());
             }

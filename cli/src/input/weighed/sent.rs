@@ -38,7 +38,7 @@ impl Classes<'_> {
     }
 
     fn report(&mut self, report: &Report) -> Result<(), Error> {
-        if self.seen.again(report)? {
+        if self.ids.repeats(report)? {
             self.summary.repeated += 1;
             return Ok(());
         }

@@ -34,7 +34,7 @@ class Confinement {
   readonly #scope: Scope;
   readonly #private: PrivateNames;
   readonly #reader: Reader;
-  /** The private names met so far. */
+  /** The private names found so far. */
   readonly #met = new Set<string>();
 
   constructor(scope: Scope, names: PrivateNames, reader: Reader) {

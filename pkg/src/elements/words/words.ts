@@ -1,4 +1,4 @@
-/** The texts of the elements themselves, beside those of a plan and the promises in words. */
+/** The texts of the elements themselves, in addition to those of a plan and the promises in words. */
 export interface Words {
   /** Shown while the plan is loaded and verified. */
   readonly checking: string;

@@ -1,5 +1,5 @@
 //! Auto chooses the reconstruction with the smallest estimated mean squared error over the table ([`super::risk`]), unless the likelihood
-//! is clearly better on reports it has not seen ([`super::held_out`]).
+//! is clearly better on held-out reports ([`super::held_out`]).
 //!
 //! It starts with the hybrid: inverse, independent, or a mixture of them ([`crate::estimate::methods::hybrid::combination`]). Then clusters
 //! (unless these are single attributes or the whole table), truncated and likelihood are compared in turn. Each replaces the one chosen so
@@ -139,7 +139,7 @@ impl Contest<'_, '_> {
                 REPLICATES,
                 options.seed,
             );
-            // Resampled reports may lack a form without which the table is not seen; the error is not estimated then.
+            // Resampled reports may lack a form without which the table cannot be estimated; the error is not estimated then.
             if let Ok(covariance) = covariance {
                 self.enter(likeliest.clone(), covariance)?;
             }
@@ -150,7 +150,7 @@ impl Contest<'_, '_> {
         Ok(())
     }
 
-    /// Whether the likeliest shares are clearly better on reports that neither they nor the best so far have seen.
+    /// Whether the likeliest shares are clearly better on reports that were held out from both them and the best so far.
     fn is_clearly_better(&mut self, likeliest: &Reconstructed, options: &Options) -> Result<bool, Error> {
         let method = self.best.method;
         let both = |others: &Observed<'_>| {

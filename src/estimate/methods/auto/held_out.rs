@@ -47,7 +47,7 @@ pub(super) fn compare(
         let held = generator.taken_from(&mut left, 1.0 / f64::from(folds));
         let others = counts.iter().zip(&held).map(|(count, held)| count - held).collect();
         let Some(others) = observed.with_counts(others) else { return Ok(Comparison::default()) };
-        // Without these reports the table may not be seen at all.
+        // Without these reports the table may not be estimable at all.
         let Ok(made_of_others) = both(&others) else { return Ok(Comparison::default()) };
         let [one, other] =
             made_of_others.each_ref().map(|shares| log_probabilities(observed, shares.clone()));

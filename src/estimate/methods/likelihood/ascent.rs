@@ -29,7 +29,7 @@ use crate::estimate::observed::Observed;
 /// The number of steps after which the estimate is given with a warning.
 const MOST_STEPS: u32 = 100_000;
 
-/// The number of steps after which the likelihood is taken to be flat.
+/// The number of steps after which the likelihood counts as flat.
 const PATIENCE: u32 = 128;
 
 /// The most earlier steps that are combined.

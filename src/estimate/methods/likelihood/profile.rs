@@ -138,7 +138,7 @@ impl<'i> Path<'i> {
         Some(path)
     }
 
-    /// Takes a cell into the support; `None` if it is not told apart from the others.
+    /// Takes a cell into the support; `None` if it cannot be distinguished from the others.
     fn enter(&mut self, cell: usize) -> Option<()> {
         self.outside[cell] = false;
         self.factor.append(&self.information.rows, cell).then_some(())

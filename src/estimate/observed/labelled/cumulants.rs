@@ -3,7 +3,7 @@
 //! A report that names one cell of each unit has the score of that cell. Where d of the D cells of a unit are named, a hit names the true
 //! one and r = d − 1 of the M = D − 1 others, a miss r = d of these. A sum of r numbers drawn without replacement from M numbers of mean m,
 //! variance v and third central moment t has the mean r·m, the variance r·v·(M−r)/(M−1) and the third central moment
-//! r·t·(M−r)(M−2r)/((M−1)(M−2)). With several units of which one names several cells, the third cumulant is taken to be 0: noise is then no
+//! r·t·(M−r)(M−2r)/((M−1)(M−2)). With several units of which one names several cells, the third cumulant is set to 0: noise is then no
 //! rare event.
 //!
 //! Cost: that of the second moments.

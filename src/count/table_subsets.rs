@@ -5,9 +5,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::axes::Axes;
-use super::seen::Views;
 use super::subsets::{KeptSubsets, SubsetCounts};
 use super::table::{Table, invalid, overflown};
+use super::views::Views;
 use crate::error::Error;
 use crate::exact::to_index;
 
@@ -60,7 +60,7 @@ impl Table {
     /// table.add(&report::respond(&plan, Record::new(plan.schema(), [1, 2])?)?)?;
     /// let parts = table.by_view().map(|seen| (seen.reports, seen.counts.to_vec())).collect();
     /// let subsets: Vec<SubsetCounts> = table.by_view().filter_map(|seen| seen.subsets.cloned()).collect();
-    /// let again = Table::from_seen(&plan, &["smoker", "age"], parts)?.with_subsets(subsets)?;
+    /// let again = Table::from_views(&plan, &["smoker", "age"], parts)?.with_subsets(subsets)?;
     /// assert!(again.by_view().eq(table.by_view()));
     /// # Ok::<(), candor::Error>(())
     /// ```

@@ -9,18 +9,18 @@ use candor::{Code, Error};
 
 /// The ids of reports read so far, each with a keyed hash of its record.
 #[derive(Default)]
-pub struct Seen {
+pub struct ReportIds {
     ids: HashMap<[u8; 16], u64>,
     hasher: RandomState,
 }
 
-impl Seen {
+impl ReportIds {
     /// Whether the report was read before. The same id with another record is refused, as it is either a
     /// fault or an attempt to average the noise away.
     ///
     /// # Errors
     /// `id-conflict`.
-    pub fn again(&mut self, report: &Report) -> Result<bool, Error> {
+    pub fn repeats(&mut self, report: &Report) -> Result<bool, Error> {
         let perturbed = self.hasher.hash_one(report.numbers());
         match self.ids.entry(*report.id()) {
             Entry::Vacant(entry) => {
