@@ -33,7 +33,7 @@ test("an answer that is refused is marked at its field until it is changed", asy
     await filled(page, "twelve");
     await page.getByRole("button").click();
     await page.locator("[name=age][aria-invalid]").waitFor();
-    assert.match(await page.locator("#status").textContent(), /"age" is no number/);
+    assert.match(await page.locator("#status").textContent(), /"age" is not a number/);
     assert.equal(await page.evaluate(() => document.activeElement.name), "age");
     await page.getByLabel("Years").fill("17");
     assert.equal(await page.locator("[aria-invalid]").count(), 0);

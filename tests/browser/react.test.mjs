@@ -18,7 +18,7 @@ test("a refused answer is told at its question", async () => {
     await page.getByLabel("Do you smoke?").selectOption("yes");
     await page.getByLabel("Your age").fill("old");
     await page.getByRole("button").click();
-    await page.getByText('"age" is no number').waitFor();
+    await page.getByText('"age" is not a number').waitFor();
     await page.getByLabel("Your age").fill("50");
     await page.getByRole("button").click();
     await page.getByText("Thank you").waitFor();

@@ -102,7 +102,7 @@ fn expected(survey: JsValue, of_plan: JsValue, standard_error: Option<f64>) -> R
         of.attributes().iter().map(|a| (a.name().to_owned(), a.size())).collect::<Vec<_>>()
     };
     if named(survey.schema()) != named(plan.schema()) {
-        return Err(Error::new(Code::PlanMismatch, "the plan asks other questions than the survey"));
+        return Err(Error::new(Code::PlanMismatch, "the plan and the survey ask different questions"));
     }
     object(&Expectations::of(&survey, plan.law(), standard_error))
 }

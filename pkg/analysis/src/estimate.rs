@@ -35,7 +35,7 @@ fn estimated(
 ) -> Result<JsValue, Error> {
     let plan = plan(of_plan)?;
     let attributes: Vec<String> = value::document(attributes)
-        .map_err(|misfit| Error::new(Code::UnknownAttribute, format!("no list of names: {misfit}")))?;
+        .map_err(|misfit| Error::new(Code::UnknownAttribute, format!("not a list of names: {misfit}")))?;
     let counts = self::counts(counts).map_err(|misfit| Error::new(Code::InvalidCounts, misfit))?;
     let table = Table::from_counts(&plan, &attributes, counts)?;
     let options = estimate::Options::default().confidence(confidence.as_f64().unwrap_or(f64::NAN));
@@ -74,12 +74,12 @@ fn judged(of_plan: JsValue, tables: JsValue) -> Result<JsValue, Error> {
 /// The counts of an array of numbers, or of a typed array.
 fn counts(list: &JsValue) -> Result<Vec<u64>, String> {
     if !Array::is_array(list) && !ArrayBuffer::is_view(list) {
-        return Err(format!("{} is no list of counts", kind(list)));
+        return Err(format!("{} is not a list of counts", kind(list)));
     }
     Array::from(list).iter().map(count).collect()
 }
 
 fn count(value: JsValue) -> Result<u64, String> {
     let counted = value.as_f64().map_or_else(|| u64::try_from(value.clone()).ok(), whole);
-    counted.ok_or_else(|| format!("{} is no count: counts are whole numbers from 0", describe(&value)))
+    counted.ok_or_else(|| format!("{} is not a count: counts are whole numbers from 0", describe(&value)))
 }

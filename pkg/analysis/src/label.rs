@@ -21,7 +21,7 @@ pub fn label(of_plan: JsValue, parties: JsValue) -> Result<JsValue, JsValue> {
 fn labelled(of_plan: JsValue, parties: JsValue) -> Result<JsValue, Error> {
     let plan = plan(of_plan)?;
     let parties: Parties = value::document(parties)
-        .map_err(|misfit| Error::new(Code::InvalidName, format!("no names of parties: {misfit}")))?;
+        .map_err(|misfit| Error::new(Code::InvalidName, format!("not the names of parties: {misfit}")))?;
     let label = Page::of(&plan, parties);
     object(&Written { html: label.html(), json: label.json() })
 }

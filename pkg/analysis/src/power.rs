@@ -71,10 +71,10 @@ impl Sought {
             (Some(shares), None, None) => Expected::Truth(shares),
             (None, Some(shares), None) => Expected::Proportions(shares),
             (None, None, Some(v)) => Expected::CramersV(v),
-            _ => return Err(refused("what is expected is one of truth, proportions, cramersV, oddsRatio")),
+            _ => return Err(refused("give one of truth, proportions, cramersV and oddsRatio")),
         };
         if !self.join.is_empty() {
-            return Err(refused("categories are joined in a regression, of which oddsRatio is expected"));
+            return Err(refused("only a regression, with oddsRatio, can join categories"));
         }
         let Self { table, groups, power, level, respondents, .. } = self;
         Ok(Prospecting { table, hypothesis, expected, groups, power, level, respondents })
@@ -84,7 +84,7 @@ impl Sought {
     fn foreseeing(self, odds_ratio: f64) -> Result<Foreseeing, Error> {
         let shares = [self.scores, self.truth, self.proportions];
         if self.test.is_some() || self.cramers_v.is_some() || shares.iter().any(Option::is_some) {
-            let message = "with oddsRatio there is no test, scores, truth, proportions or cramersV";
+            let message = "oddsRatio cannot be combined with test, scores, truth, proportions or cramersV";
             return Err(refused(message));
         }
         let Self { table, join, shares, groups, power, level, respondents, .. } = self;

@@ -129,5 +129,5 @@ function checked(piece: unknown): Uint8Array {
 
 /** Writes counts as JSON. */
 export function written(counts: CountsDocument): string {
-  return attempt(() => JSON.stringify(counts) ?? "", "invalid-counts", "counts are no document of JSON");
+  return attempt(() => JSON.stringify(counts) ?? "", "invalid-counts", "counts are not valid JSON");
 }

@@ -136,7 +136,7 @@ export async function testsCsv(plan: PlanDocument, counts: CountsDocument, optio
 function run(plan: PlanDocument, counts: CountsDocument, options: TestOptions, csv: boolean): Promise<unknown> {
   const { other, ...own } = chosen(options, TESTS);
   if (other !== undefined && !isPlain(other))
-    throw new CandorError("invalid-options", 'the option "other" is no plain object');
+    throw new CandorError("invalid-options", 'the option "other" is not a plain object');
   const others = other ? written(other.counts) : "null";
   return call(() => tested(plan, written(counts), own, other?.plan ?? plan, others, csv));
 }

@@ -46,7 +46,7 @@ export class Attributes {
   accepted(): LoadOptions {
     const most = Number(this.needed("max-record-epsilon"));
     if (!(most > 0 && most < Number.POSITIVE_INFINITY))
-      throw invalid('the attribute "max-record-epsilon" is no number above 0');
+      throw invalid('the attribute "max-record-epsilon" is not a number above 0');
     const has = (name: string) => this.#element.hasAttribute(name);
     return {
       maxRecordEpsilon: most,

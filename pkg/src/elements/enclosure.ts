@@ -40,7 +40,7 @@ export class Enclosure {
       await new Promise((loaded) => frame.addEventListener("load", loaded, { once: true, signal }));
     const [inner, view] = [frame.contentDocument, frame.contentWindow as (Window & typeof globalThis) | null];
     if (inner === null || view === null)
-      throw new CandorError("no-storage", "this page is of no origin, and keeps nothing");
+      throw new CandorError("no-storage", "this page has no origin, and so no storage");
     inner.documentElement.lang = language;
     inner.documentElement.dir = direction;
     inner.title = title;

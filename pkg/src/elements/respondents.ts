@@ -34,7 +34,7 @@ export class Respondents {
     if (!used) throw invalid("where many people answer, `open` loads the plan with the storage that it is given");
     const interviews = new Interviews(fingerprint);
     const { plan } = await load(interviews.outgoing());
-    if (plan.fingerprint !== fingerprint) throw invalid("`open` has loaded another plan the second time");
+    if (plan.fingerprint !== fingerprint) throw invalid("`open` loaded a different plan the second time");
     return new Respondents(opening, plan, interviews);
   }
 
@@ -74,7 +74,7 @@ export class Respondents {
 /** Throws `invalid-options` for plans whose report is tied to one person's device: waves, and surveys with invitations. */
 export function checkShared({ waveOf, invitations }: Plan): void {
   if (waveOf === undefined && invitations === undefined) return;
-  throw invalid("waves and invitations are one person's, and not for many people on one device");
+  throw invalid("waves and invitations belong to one person, not to many people on one device");
 }
 
 function invalid(rule: string): CandorError {

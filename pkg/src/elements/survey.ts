@@ -156,7 +156,7 @@ function noFunction(): never {
 
 /** The error for a survey whose `open` did not get a usable plan. */
 function notOpened(failure: unknown): CandorError {
-  return refused(failure, "invalid-options", "what `open` was given does not give a plan that can be asked");
+  return refused(failure, "invalid-options", "the function of `open` does not return a plan that can be asked");
 }
 
 /** Refuses plans with invitations, whose reports need an invitation passed by `open`: otherwise people would answer in vain. */

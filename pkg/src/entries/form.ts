@@ -81,7 +81,7 @@ export function bind(form: HTMLFormElement, plan: Plan | PromiseLike<Plan>, opti
   return { ready, resend: () => bound.resend(), release: () => bound.release() };
 }
 
-const NO_FORM = "what is to be bound is no form";
+const NO_FORM = "only a form can be bound";
 
 class Bound {
   readonly #form: HTMLFormElement;
@@ -137,7 +137,7 @@ class Bound {
       this.#tell("candor-ready", plan);
       return plan;
     } catch (thrown) {
-      const error = refused(thrown, "invalid-options", "the plan that was given cannot be asked");
+      const error = refused(thrown, "invalid-options", "this plan cannot be asked");
       this.#tell("candor-failed", error);
       throw error;
     }
@@ -187,7 +187,7 @@ class Bound {
       const which = open ? `the field "${open.name}"` : "this form";
       throw new CandorError(
         "form-mismatch",
-        `${which} must stand in <fieldset disabled>, which opens once the plan is verified`,
+        `${which} must be in <fieldset disabled>, which opens once the plan is verified`,
       );
     }
   }

@@ -104,7 +104,7 @@ function fragment(link: string | URL): State | undefined {
 
 function read(kept: string | undefined): State | undefined {
   if (kept === undefined) return undefined;
-  return attempt(() => JSON.parse(kept) as State, "kept-report-broken", "the invitation kept here cannot be read");
+  return attempt(() => JSON.parse(kept) as State, "kept-report-broken", "the invitation stored here cannot be read");
 }
 
 /**

@@ -86,7 +86,7 @@ export default class CandorExtension {
     if (this.#plan === undefined)
       throw new CandorError("invalid-options", "the plan is not verified yet: await it before the experiment runs");
     if (this.#questions.some(({ name }) => name === question)) return;
-    throw new CandorError("unknown-attribute", `this device is to ask no question "${question}"`, {
+    throw new CandorError("unknown-attribute", `this device does not ask question "${question}"`, {
       attribute: question,
     });
   }

@@ -185,7 +185,7 @@ function hide(model: SurveyModel, names: readonly string[]): void {
     prototype = Object.getPrototypeOf(prototype);
   }
   const { get, set } = data ?? {};
-  if (get === undefined) throw unsafe("this is no model of SurveyJS");
+  if (get === undefined) throw unsafe("this is not a SurveyJS model");
   const open = () =>
     Object.fromEntries(Object.entries(get.call(model) as object).filter(([name]) => !names.includes(name)));
   const accessors = { get: open, configurable: true, ...(set && { set: (value: unknown) => set.call(model, value) }) };
@@ -196,7 +196,7 @@ function hide(model: SurveyModel, names: readonly string[]): void {
 function parserOf(model: unknown): ExpressionParser {
   if (typeof (model as ExpressionParser | undefined)?.createExpressionRunner === "function")
     return model as ExpressionParser;
-  throw unsafe("this is no model of SurveyJS 2 or 3. Give `new Model(json)`");
+  throw unsafe("this is not a model of SurveyJS 2 or 3. Give `new Model(json)`");
 }
 
 function checkKept(model: SurveyModel): void {

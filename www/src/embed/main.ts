@@ -43,7 +43,7 @@ async function opening(storage?: ReportStorage) {
 function most(text: string | null): number {
   const cap = Number(text ?? MAX_RECORD_EPSILON);
   if (cap > 0) return Math.min(MAX_RECORD_EPSILON, cap);
-  throw new CandorError("invalid-options", "max-record-epsilon is no number above 0");
+  throw new CandorError("invalid-options", "max-record-epsilon is not a number above 0");
 }
 
 const survey = new CandorSurvey();

@@ -16,7 +16,7 @@ export type Entries = FormData | URLSearchParams | Readonly<Record<string, unkno
 export function answersOf(questions: readonly Attribute[], entries: Entries): Answers {
   const read = () =>
     Object.fromEntries(questions.map((question) => [question.name, answer(question, entriesOf(question, entries))]));
-  return attempt(read, "invalid-answers", "these are no questions of a plan and entries of a form");
+  return attempt(read, "invalid-answers", "give the questions of a plan and the entries of a form");
 }
 
 /** Returns the single answer among the entries of a question, or null if there is none. */
@@ -30,7 +30,7 @@ export function answer(question: Attribute, entries: readonly unknown[]): string
   if (bins === undefined || categories.some(({ value }) => value === only)) return only;
   const number = only.trim() === "" ? Number.NaN : Number(only);
   if (Number.isFinite(number)) return number;
-  throw invalid(name, `the answer to question "${name}" is no number`);
+  throw invalid(name, `the answer to question "${name}" is not a number`);
 }
 
 function entriesOf({ name }: Attribute, entries: Entries): unknown[] {

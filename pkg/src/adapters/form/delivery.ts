@@ -15,11 +15,11 @@ export async function deliver(plan: Plan, drawn: Drawn, options: SubmitOptions):
   const { id, fromTheseAnswers, revision } = drawn;
   const arrived = await plan.resend(options);
   if (arrived === undefined && !(await plan.kept())?.received)
-    throw new CandorError("not-found", "this device has forgotten the report meanwhile");
+    throw new CandorError("not-found", "the report on this device was deleted meanwhile");
   return { ...(arrived ?? { id, stored: "same" }), fromTheseAnswers, ...(revision && { revision }) };
 }
 
-const GIVEN = "what the page gave failed";
+const GIVEN = "a function of the page failed";
 
 /** Callbacks for a page whose report is being sent. */
 export interface Progress {

@@ -41,7 +41,7 @@ export class PublicKey {
       const { n, e } = await own.exportKey("jwk", key);
       return new PublicKey(key, whole(fromBase64url(n!)), whole(fromBase64url(e!)));
     } catch (cause) {
-      throw new CandorError("invalid-invitation", "the collector's key is no RSA public key", { cause });
+      throw new CandorError("invalid-invitation", "the collector's key is not an RSA public key", { cause });
     }
   }
 
@@ -65,19 +65,19 @@ export class PublicKey {
    */
   async credential({ number, randomizer, inverse }: Blinding, answer: string): Promise<string> {
     const [own, before, left] = [number, randomizer, inverse].map((kept) =>
-      attempt(() => fromBase64url(kept), "kept-report-broken", "the invitation kept here cannot be read"),
+      attempt(() => fromBase64url(kept), "kept-report-broken", "the invitation stored here cannot be read"),
     ) as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
     const given = attempt(
       () => whole(fromBase64url(answer)),
       "invalid-invitation",
-      "what was answered is no signature",
+      "the response is not a signature",
     );
     const signature = bytes((given * whole(left)) % this.#n);
     const how = { name: PSS.name, saltLength: HASH };
     if (!(await subtle().verify(how, this.#key, signature, joined(before, own))))
       throw new CandorError(
         "invalid-invitation",
-        "what the collector answered is no signature by the invitation's key",
+        "the collector's response is not a signature by the invitation's key",
       );
     return base64url(joined(own, before, signature));
   }

@@ -68,7 +68,7 @@ export function surveyOf(
   { survey, title, languages, privacy, names, bins = {} }: ImportSettings,
 ): ImportedSurvey {
   if (typeof json !== "object" || json === null)
-    throw new CandorError("invalid-survey", "this is no survey of SurveyJS. Give the object that its JSON stands for");
+    throw new CandorError("invalid-survey", "this is not a SurveyJS survey. Give its parsed JSON");
   const questions = elements(json as Json);
   const chosen = names ?? questions.map(({ name }) => String(name));
   const attributes = chosen.map((name) => {

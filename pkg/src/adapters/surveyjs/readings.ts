@@ -59,7 +59,7 @@ export class Reader {
     if (/^\$[\p{L}_]/u.test(reference))
       return { reads: `reads a property of an element ("${reference}"), by which every answer can be reached` };
     if (this.#steered && COUNTS.has(reference.toLowerCase()))
-      return { reads: `reads "${reference}", which tells how many private questions are visible` };
+      return { reads: `reads "${reference}", which reveals how many private questions are visible` };
     return undefined;
   }
 }

@@ -37,7 +37,7 @@ interface Asked {
 export function fromLss(xml: string, language: string): Imported {
   const file = new DOMParser().parseFromString(xml, "application/xml");
   if (file.querySelector("parsererror") || file.documentElement.localName !== "document")
-    throw new SyntaxError("it is no LimeSurvey XML");
+    throw new SyntaxError("it is not LimeSurvey XML");
   const rows = (table: string) => [...file.querySelectorAll(`document > ${table} > rows > row`)].map(fields);
   const base = rows("surveys")[0]?.language ?? "";
   const own = (row: Fields) => row.language === undefined || base === "" || row.language === base;

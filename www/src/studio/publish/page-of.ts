@@ -16,12 +16,12 @@ const SETTINGS = /(<script type="application\/json" id="survey-of-this-page">)nu
 /** The policy on requests of a page without settings. */
 const CONNECT = /connect-src 'self'/;
 
-/** Makes the page of a plan that posts to a collector. Throws if answer.html is not beside the studio. */
+/** Makes the page of a plan that posts to a collector. Throws if answer.html is not next to the studio. */
 export async function pageOf(plan: PlanDocument, collector: URL): Promise<OwnPageFile> {
   const response = await fetch("answer.html");
   const template = await response.text();
   if (!response.ok || !SETTINGS.test(template) || !CONNECT.test(template))
-    throw new Error(`answer.html is not beside the studio (status ${response.status})`);
+    throw new Error(`answer.html is not next to the studio (status ${response.status})`);
   const settings: PageSettings = { plan, endpoint: new URL("reports", collector).href };
   const json = JSON.stringify(settings).replaceAll("<", "\\u003C");
   const html = template
