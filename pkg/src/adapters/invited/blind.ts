@@ -67,11 +67,7 @@ export class PublicKey {
     const [own, before, left] = [number, randomizer, inverse].map((kept) =>
       attempt(() => fromBase64url(kept), "kept-report-broken", "the invitation stored here cannot be read"),
     ) as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
-    const given = attempt(
-      () => whole(fromBase64url(answer)),
-      "invalid-invitation",
-      "the response is not a signature",
-    );
+    const given = attempt(() => whole(fromBase64url(answer)), "invalid-invitation", "the response is not a signature");
     const signature = bytes((given * whole(left)) % this.#n);
     const how = { name: PSS.name, saltLength: HASH };
     if (!(await subtle().verify(how, this.#key, signature, joined(before, own))))
