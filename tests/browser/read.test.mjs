@@ -679,15 +679,15 @@ test("what cannot be read is said, and what is open stays", async () => {
     "is a database",
     file("half.db", Buffer.concat([Buffer.from("SQLite format 3\0"), Buffer.alloc(5000, 7)])),
   );
-  await said("does not hold reports", file("reports.parquet", "PAR1...."));
+  await said("has no reports", file("reports.parquet", "PAR1...."));
   await said("is neither JSON nor text", file("picture.png", Buffer.from([137, 80, 78, 71, 0, 1, 2])));
   await said("is neither JSON nor text", file("empty.json", ""));
   await said(
-    "does not hold counts",
+    "has no counts",
     file("others.json", JSON.stringify({ ...JSON.parse(readFileSync(counts)), plan: "sha256:00" })),
   );
-  await said(/does not hold reports.*line 2/, file("cut.ndjson", `${firstReport}\n${firstReport.slice(0, 40)}`));
-  await said("does not hold reports", file("strange \u202e<b>.csv", "a,b\n1,2\n"));
+  await said(/has no reports.*line 2/, file("cut.ndjson", `${firstReport}\n${firstReport.slice(0, 40)}`));
+  await said("has no reports", file("strange \u202e<b>.csv", "a,b\n1,2\n"));
   assert.equal(await page.locator(".said b").count(), 0);
   await page.locator(".drop").evaluate((panel) => {
     const transfer = new DataTransfer();

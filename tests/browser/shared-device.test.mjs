@@ -250,7 +250,7 @@ test("plans that are one person's are refused in a kiosk", async () => {
     const plan = designed({ ...JSON.parse(example("elements", "survey.json")), ...change });
     await visited(
       async (page, { origin }) => {
-        await inside(page, "are one person's, and not for many people on one device");
+        await inside(page, "belong to one person, not to many people on one device");
         await page.goto(`${origin}form.html`);
         await page.locator("#status", { hasText: "invalid-options" }).waitFor();
       },

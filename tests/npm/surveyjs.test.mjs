@@ -91,7 +91,7 @@ test("its types take the models of both versions", () => {
 
 test("what is no survey is refused", async () => {
   for (const json of [undefined, null, JSON.stringify(QUESTIONS)])
-    assert.throws(() => surveyOf(json, SETTINGS), { code: "invalid-survey", message: /no survey of SurveyJS/ });
+    assert.throws(() => surveyOf(json, SETTINGS), { code: "invalid-survey", message: /not a SurveyJS survey/ });
   for (const model of [undefined, null, QUESTIONS])
     await assert.rejects(protect(model, plan(), {}), { code: "form-mismatch", message: /Give `new Model\(json\)`/ });
 });

@@ -30,8 +30,9 @@ impl Counter {
 
     fn of(of_plan: JsValue, tables: JsValue, pairs: bool) -> Result<Self, Error> {
         let plan = plan(of_plan)?;
-        let tables: Vec<Vec<String>> = value::document(tables)
-            .map_err(|misfit| Error::new(Code::UnknownAttribute, format!("not a list of tables: {misfit}")))?;
+        let tables: Vec<Vec<String>> = value::document(tables).map_err(|misfit| {
+            Error::new(Code::UnknownAttribute, format!("not a list of tables: {misfit}"))
+        })?;
         let selection = Selection::new(plan.table_schema(), &joined(&tables), pairs, Room::Own)?;
         let tables = selection.empty(&plan)?.into_iter();
         let tables = tables.map(|table| table.keeping_subsets(counts::MOST_SUBSET_NUMBERS)).collect();

@@ -50,8 +50,8 @@ pub fn simulate(of_plan: JsValue, asked: JsValue, seed: &[u8]) -> Result<JsValue
 
 fn simulated(of_plan: JsValue, asked: JsValue, seed: &[u8]) -> Result<JsValue, Error> {
     let plan = plan(of_plan)?;
-    let asked: Asked =
-        value::document(asked).map_err(|misfit| invalid(format!("not a description of a simulation: {misfit}")))?;
+    let asked: Asked = value::document(asked)
+        .map_err(|misfit| invalid(format!("not a description of a simulation: {misfit}")))?;
     let seed = <[u8; 32]>::try_from(seed).map_err(|_| invalid("a seed has 32 bytes".to_owned()))?;
     object(&asked.answered(&plan, &mut ChaCha20Rng::from_seed(seed))?)
 }
@@ -89,7 +89,11 @@ impl Asked {
         }
         let questions = plan.schema().attributes();
         if self.truth.len() != questions.len() {
-            return Err(invalid(format!("truth has {} questions; the plan has {}", self.truth.len(), questions.len())));
+            return Err(invalid(format!(
+                "truth has {} questions; the plan has {}",
+                self.truth.len(),
+                questions.len()
+            )));
         }
         for (question, truth) in questions.iter().zip(&self.truth) {
             let (name, sum) = (question.name(), truth.iter().try_fold(0_u64, |sum, &n| sum.checked_add(n)));

@@ -162,7 +162,7 @@ export const en: Words = {
   share: "Copy a link to this view",
   shareNote:
     "The link contains the plan’s fingerprint, the tables and the settings, and nothing about any respondent. Whoever opens it needs the totals or the files.",
-  collectorFailed: "No collector can be reached at this page’s address.",
+  collectorFailed: "The collector at this page’s address cannot be reached.",
   collectorToken: "The collector needs a token, or a different one.",
   collectorFew: "The collector has released no totals yet: there are too few reports.",
   collectorNone: "No collector answers at this page’s address. Open files instead.",
