@@ -1,7 +1,7 @@
 //! Tables that are counted at rest.
 
-use core::time::Duration;
 use std::process::Stdio;
+use std::sync::mpsc;
 use std::thread;
 
 use rand_chacha::ChaCha8Rng;
@@ -11,6 +11,7 @@ use serde_json::Value;
 use crate::collector::Collector;
 use crate::desk::Desk;
 use crate::keeping::acknowledged;
+use crate::waiting::until;
 use crate::withdrawals::{secret, send, withdraw};
 
 /// Totals are released after fifty reports, and then after every thirty new ones.
@@ -64,14 +65,17 @@ fn counts_are_a_recount_after_kills_at_any_moment() {
             for (number, report) in alone.iter().enumerate() {
                 assert_eq!(send(&collector, report, &secret(number)).status, 201);
             }
-            let pause = Duration::from_micros(generator.next_u64() % 40_000);
+            let last = usize::try_from(generator.next_u64() % 150).expect("small");
             thread::scope(|scope| {
-                let address = collector.address;
-                others.chunks(45).for_each(|own| drop(scope.spawn(move || acknowledged(address, own))));
+                let (address, (told, acknowledgements)) = (collector.address, mpsc::channel());
+                for own in others.chunks(45) {
+                    let told = told.clone();
+                    scope.spawn(move || acknowledged(address, own, || told.send(()).unwrap_or_default()));
+                }
                 for number in [3, 8, 15] {
                     assert_eq!(withdraw(&collector, &alone[number], &secret(number)).status, 204);
                 }
-                thread::sleep(pause);
+                acknowledgements.iter().take(last).for_each(drop);
                 collector.signal("KILL");
             });
             assert!(desk.candor(&["database", "check"]).done().stdout.starts_with("sound: 1 plan, "));
@@ -121,9 +125,7 @@ fn tables_at_rest_are_answered_without_reading_a_report() {
 
 /// Waits until the collector has checked the database.
 fn sound(collector: &Collector) {
-    while collector.operations("/healthz").json()["database"] == "checking" {
-        thread::sleep(Duration::from_millis(10));
-    }
+    until(|| collector.operations("/healthz").json()["database"] != "checking");
     assert_eq!(collector.operations("/healthz").json()["database"], "sound");
 }
 

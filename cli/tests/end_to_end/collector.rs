@@ -1,7 +1,6 @@
 //! A collector on a free port, and a client that sends exactly what it is given.
 
 use core::net::SocketAddr;
-use core::time::Duration;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
@@ -9,6 +8,7 @@ use std::process::{Child, Command, Stdio};
 use serde_json::Value;
 
 use crate::desk::Desk;
+use crate::waiting::PATIENCE;
 
 /// A running collector, killed when dropped.
 pub struct Collector {
@@ -102,14 +102,21 @@ impl Collector {
         kilobytes.expect("a number") * 1024
     }
 
-    /// Opens a connection whose reads time out after half a minute.
+    /// The number of its open sockets.
+    pub fn sockets(&self) -> usize {
+        let files = std::fs::read_dir(format!("/proc/{}/fd", self.child.id())).expect("its files");
+        let links = files.filter_map(|file| std::fs::read_link(file.ok()?.path()).ok());
+        links.filter(|link| link.to_string_lossy().starts_with("socket:")).count()
+    }
+
+    /// Opens a connection whose reads time out at last.
     pub fn connect(&self) -> TcpStream {
         Self::connected(self.address)
     }
 
     fn connected(address: SocketAddr) -> TcpStream {
         let stream = TcpStream::connect(address).expect("the collector accepts");
-        stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a timeout is set");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a timeout is set");
         stream
     }
 

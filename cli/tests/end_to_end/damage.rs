@@ -1,10 +1,8 @@
 //! Damage to a database leads to an error, never to different tables.
 
-use core::time::Duration;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Stdio;
-use std::thread;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -13,6 +11,7 @@ use crate::collector::{AT_ONCE, Collector};
 use crate::desk::Desk;
 use crate::server::{Database, OwnServer, psql};
 use crate::shared::serving;
+use crate::waiting::until;
 
 /// The command that counts a database's reports.
 fn count(database: &str) -> [&str; 5] {
@@ -110,9 +109,7 @@ fn missing_reports_make_the_collector_unready() {
     let log = fs::File::create(desk.path("log")).expect("a log");
     let collector = Collector::telling(&desk, &AT_ONCE, Stdio::from(log));
     // Totals from counts at rest may be returned until the check finds the damage.
-    while collector.operations("/healthz").json()["database"] == "checking" {
-        thread::sleep(Duration::from_millis(10));
-    }
+    until(|| collector.operations("/healthz").json()["database"] != "checking");
     for _ in 0..3 {
         collector.get("/estimates").refused(500, "damaged-database");
     }

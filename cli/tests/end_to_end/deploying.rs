@@ -1,18 +1,18 @@
 //! Checks the examples in `examples/deploy`, as far as the programs that read them are installed. Tests that need nginx or Caddy are
 //! ignored by default; `scripts/test` runs them where these are installed.
 
-use core::time::Duration;
 use std::fs;
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::thread;
 
 use serde_json::json;
 
 use crate::collector::Collector;
 use crate::desk::Desk;
+use crate::server::free_port;
 use crate::tls::{asked, certificate, trusting};
+use crate::waiting::until;
 
 fn example(name: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/deploy");
@@ -82,11 +82,6 @@ fn the_unit_and_the_image_start_what_there_is() {
     }
 }
 
-/// A port that is currently free.
-fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port").port()
-}
-
 /// A program that is ended when dropped.
 struct Proxy(Child);
 
@@ -100,13 +95,10 @@ impl Drop for Proxy {
 /// Starts a proxy, and waits until it listens.
 fn started(command: &mut Command, port: u16) -> Proxy {
     let mut proxy = Proxy(command.stderr(Stdio::inherit()).spawn().expect("the proxy starts"));
-    for _ in 0..300 {
-        if TcpStream::connect(("127.0.0.1", port)).is_ok() {
-            return proxy;
-        }
+    until(|| {
         assert!(proxy.0.try_wait().expect("its state").is_none(), "the proxy ended");
-        thread::sleep(Duration::from_millis(100));
-    }
+        TcpStream::connect(("127.0.0.1", port)).is_ok()
+    });
     proxy
 }
 

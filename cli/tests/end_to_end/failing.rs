@@ -8,8 +8,9 @@ use serde_json::json;
 use crate::collector::Collector;
 use crate::desk::{Desk, Ran};
 use crate::server::{OwnServer, psql};
-use crate::shared::{serving, until};
+use crate::shared::serving;
 use crate::tls::certificate;
+use crate::waiting::until;
 
 const PASSWORD: &str = "correct-horse";
 

@@ -1,7 +1,7 @@
 //! What the collector stores, and what it does not.
 
 use core::net::SocketAddr;
-use core::time::Duration;
+use core::sync::atomic::{AtomicUsize, Ordering};
 use std::env;
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -48,8 +48,9 @@ fn a_kill_after_an_acknowledgement_loses_nothing() {
     }
 }
 
-/// Sends reports one by one until the collector is gone; returns those it acknowledged.
-pub fn acknowledged(address: SocketAddr, reports: &[String]) -> Vec<&String> {
+/// Sends reports one by one until the collector is gone, and calls `on_each` with every acknowledgement; returns the reports that were
+/// acknowledged.
+pub fn acknowledged(address: SocketAddr, reports: &[String], on_each: impl Fn()) -> Vec<&String> {
     let send = |report: &&String| {
         let mut stream = TcpStream::connect(address).ok()?;
         let head =
@@ -58,33 +59,53 @@ pub fn acknowledged(address: SocketAddr, reports: &[String]) -> Vec<&String> {
         let mut answer = [0; 12];
         stream.read_exact(&mut answer).ok()?;
         assert_eq!(answer, *b"HTTP/1.1 201");
+        on_each();
         Some(())
     };
     reports.iter().take_while(|report| send(report).is_some()).collect()
 }
 
-/// Kills the collector at random moments, while eight clients send; `CANDOR_KILLS` sets how often.
+/// Runs clients at once, each of which calls what it is given with every acknowledgement. Kills the collector with the acknowledgement of
+/// this number, before its client goes on, or, if that is 0, while they begin.
+pub fn killed_with<T: Send>(
+    collector: &Collector,
+    number: usize,
+    clients: impl Iterator<Item = impl FnOnce(&(dyn Fn() + Sync)) -> T + Send>,
+) -> Vec<T> {
+    let passed = AtomicUsize::new(0);
+    let acknowledged = || {
+        if passed.fetch_add(1, Ordering::Relaxed) + 1 == number {
+            collector.signal("KILL");
+        }
+    };
+    thread::scope(|scope| {
+        let acknowledged = &acknowledged;
+        let clients: Vec<_> = clients.map(|client| scope.spawn(move || client(acknowledged))).collect();
+        if number == 0 {
+            collector.signal("KILL");
+        }
+        clients.into_iter().map(|client| client.join().expect("a client")).collect()
+    })
+}
+
+/// Kills the collector at random acknowledgements, while eight clients send; `CANDOR_KILLS` sets how often.
 #[test]
 fn kills_at_any_moment_lose_and_double_nothing() {
     let kills = env::var("CANDOR_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(12);
     let (desk, reports) = reported(kills * 8 * 20);
     let mut generator = ChaCha8Rng::seed_from_u64(226);
-    // A server's first transaction takes as long as many later ones.
-    let longest = if is_on_postgres() { 150_000 } else { 50_000 };
-    let mut kept: Vec<&String> = Vec::new();
+    let (mut kept, mut least): (Vec<&String>, usize) = (Vec::new(), 0);
     for own in reports.chunks(8 * 20) {
         let collector = Collector::start(&desk);
-        let pause = Duration::from_micros(generator.next_u64() % longest);
-        thread::scope(|scope| {
-            let address = collector.address;
-            let clients = own.chunks(20).map(|own| scope.spawn(move || acknowledged(address, own)));
-            let clients: Vec<_> = clients.collect();
-            thread::sleep(pause);
-            collector.signal("KILL");
-            clients.into_iter().for_each(|client| kept.extend(client.join().expect("a client")));
-        });
+        // The client whose acknowledgement is the last has more to send.
+        let last = usize::try_from(generator.next_u64() % 20).expect("small");
+        let address = collector.address;
+        let clients =
+            own.chunks(20).map(|own| move |on_each: &(dyn Fn() + Sync)| acknowledged(address, own, on_each));
+        kept.extend(killed_with(&collector, last, clients).concat());
+        least += last;
     }
-    assert!(kept.len() > kills && kept.len() < reports.len(), "{} of {}", kept.len(), reports.len());
+    assert!(kept.len() >= least && kept.len() < reports.len(), "{} of {}", kept.len(), reports.len());
     let collector = Collector::start(&desk);
     let all: Vec<String> = kept.into_iter().cloned().collect();
     for some in all.chunks(1000) {

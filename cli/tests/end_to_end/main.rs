@@ -49,7 +49,7 @@
 //! * [`migrating`]: moving databases to a server and back.
 //! * [`versions`]: databases of older versions.
 //! * [`server`]: databases on a server; tests that run on both kinds of database run there again.
-//! * [`desk`], [`collector`]: a directory to run commands in, and a collector to talk to.
+//! * [`desk`], [`collector`], [`waiting`]: a directory to run commands in, a collector to talk to, and waiting for what it does.
 
 mod access;
 mod at_rest;
@@ -105,5 +105,6 @@ mod synthesize;
 mod terminal;
 mod tls;
 mod versions;
+mod waiting;
 mod weights;
 mod withdrawals;

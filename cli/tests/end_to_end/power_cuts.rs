@@ -1,6 +1,5 @@
 //! Power cuts at random moments: everything acknowledged is on the disk.
 
-use core::time::Duration;
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::{Command, Stdio};
 use std::{env, fs, thread};
@@ -14,6 +13,7 @@ use crate::collector::{AT_ONCE, Collector};
 use crate::desk::Desk;
 use crate::disk::{Call, Disk};
 use crate::keeping::acknowledged;
+use crate::waiting::until;
 
 /// The files of the database that survive its process; SQLite recreates the third one.
 const FILES: [&str; 2] = ["candor.db", "candor.db-wal"];
@@ -35,19 +35,17 @@ fn recorded(desk: &Desk, reports: &[String]) -> (Vec<(String, Vec<u8>)>, Vec<Cal
     let address = collector.address;
     thread::scope(|scope| {
         for some in reports.chunks(reports.len() / 4) {
-            scope.spawn(move || assert_eq!(acknowledged(address, some).len(), some.len()));
+            scope.spawn(move || assert_eq!(acknowledged(address, some, || {}).len(), some.len()));
         }
     });
     let process = collector.process().to_string();
     let ended = |line: &str| line.split_whitespace().eq([&process, "+++", "exited", "with", "0", "+++"]);
     assert!(collector.stop());
-    let calls = loop {
-        let calls = desk.read("calls");
-        if calls.lines().any(ended) {
-            break calls;
-        }
-        thread::sleep(Duration::from_millis(50));
-    };
+    let mut calls = String::new();
+    until(|| {
+        calls = desk.read("calls");
+        calls.lines().any(ended)
+    });
     let folder = desk.path("").to_str().expect("UTF-8").trim_end_matches('/').to_owned();
     let mut recording = Recording { folder, ..Recording::default() };
     (before, calls.lines().filter_map(|line| recording.call(line)).collect())

@@ -1,14 +1,13 @@
 //! Requests for totals: large, repeated, abandoned, and too many.
 
-use core::time::Duration;
 use std::io::Write;
 use std::net::TcpStream;
-use std::thread;
 
 use serde_json::json;
 
 use crate::collector::{Answer, Collector};
 use crate::desk::{Desk, yes_no};
+use crate::waiting::until;
 
 /// The number of yes/no questions in the plan.
 const QUESTIONS: usize = 21;
@@ -130,9 +129,7 @@ fn too_many_questions_at_once_are_refused() {
         })
         .collect();
     // Two are worked on, 64 wait, and all others are refused.
-    while !collector.operations("/metrics").body.contains("{code=\"overloaded\"} 14\n") {
-        thread::sleep(Duration::from_millis(10));
-    }
+    until(|| collector.operations("/metrics").body.contains("{code=\"overloaded\"} 14\n"));
     let refused = collector.get("/estimates?tables=q0");
     refused.refused(503, "overloaded");
     assert!(refused.header("retry-after").is_some());

@@ -1,13 +1,12 @@
 //! `candor perturb` and `candor count`.
 
-use core::time::Duration;
 use std::io::Write;
 use std::process::{Command, Stdio};
-use std::thread;
 
 use serde_json::{Value, json};
 
 use crate::desk::{Desk, Ran};
+use crate::waiting::until;
 
 const PERTURB: [&str; 6] = ["perturb", "plan.json", "--answers", "answers.csv", "-o", "reports.ndjson"];
 
@@ -227,9 +226,7 @@ fn a_signal_leaves_no_temporary_file() {
             .expect("candor runs");
         let mut answers = child.stdin.take().expect("its stdin");
         answers.write_all(b"smoker,age\nyes,30\n").expect("answers");
-        while desk.files() == before {
-            thread::sleep(Duration::from_millis(5));
-        }
+        until(|| desk.files() != before);
         let kill = format!("kill -{signal} {}", child.id());
         assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
         assert_eq!(child.wait().expect("it ends").code(), None, "{signal} ends it");

@@ -1,12 +1,14 @@
 //! PostgreSQL for tests: databases on the server that `CANDOR_POSTGRES` names, and servers that a test starts itself.
 
 use core::cell::Cell;
+use core::iter;
+use core::sync::atomic::{AtomicU32, Ordering};
 use std::env;
 use std::fs;
 use std::net::TcpListener;
 use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{self, Command};
 
 use rand_core::Rng;
 use tempfile::TempDir;
@@ -91,10 +93,8 @@ impl OwnServer {
     /// A server that accepts this password, not started yet.
     pub fn new(password: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        // A free port; usually nobody takes it before the server starts.
-        let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address").port();
         fs::write(folder.path().join("password"), password).expect("a file");
-        let own = Self { folder, port, is_running: false };
+        let own = Self { folder, port: free_port(), is_running: false };
         if is_root() {
             let owned = Command::new("chown").args(["-R", "postgres"]).arg(own.folder.path()).status();
             assert!(owned.expect("chown runs").success());
@@ -172,6 +172,14 @@ impl Drop for OwnServer {
             self.stop("immediate");
         }
     }
+}
+
+/// A free port, which stays free: it is below those that systems give to connections, and no other test gets it.
+pub fn free_port() -> u16 {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let candidates = iter::repeat_with(|| process::id() + NEXT.fetch_add(1, Ordering::Relaxed));
+    let mut ports = candidates.filter_map(|number| u16::try_from(10_000 + number % 20_000).ok());
+    ports.find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok()).expect("a port")
 }
 
 fn is_root() -> bool {

@@ -1,6 +1,5 @@
 //! Collectors that share a database on a server.
 
-use core::time::Duration;
 use std::process::Stdio;
 use std::thread;
 
@@ -9,17 +8,7 @@ use serde_json::{Value, json};
 use crate::collector::Collector;
 use crate::desk::Desk;
 use crate::server::{Database, psql};
-
-/// Polls until a condition holds.
-pub fn until(is_so: impl Fn() -> bool) {
-    for _ in 0..600 {
-        if is_so() {
-            return;
-        }
-        thread::sleep(Duration::from_millis(100));
-    }
-    assert!(is_so(), "after a minute");
-}
+use crate::waiting::until;
 
 fn reports_told(collector: &Collector) -> Value {
     collector.json("/surveys")[0]["reports"].clone()

@@ -1,14 +1,11 @@
 //! The collector's TLS, and renewing its certificate.
 
 use core::net::SocketAddr;
-use core::time::Duration;
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::process::Command;
 use std::sync::Arc;
-use std::thread;
-use std::time::Instant;
 
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
@@ -17,6 +14,7 @@ use tokio_rustls::rustls::{ClientConfig, ClientConnection, RootCertStore, Stream
 
 use crate::collector::Collector;
 use crate::desk::Desk;
+use crate::waiting::until;
 
 /// A self-signed certificate for this machine's names.
 pub fn certificate(desk: &Desk, name: &str) {
@@ -94,8 +92,8 @@ fn reports_are_collected_over_tls() {
     let mut answer = Vec::new();
     drop(plain.read_to_end(&mut answer));
     assert!(!answer.starts_with(b"HTTP"));
+    // The next connection is accepted after these.
     let silent: Vec<TcpStream> = (0..600).map(|_| collector.connect()).collect();
-    thread::sleep(Duration::from_millis(200));
     assert!(asked(&trusted, collector.address, get).expect("an answer").contains("\"reports\":20"));
     drop(silent);
     // Health remains on the operator's address only.
@@ -112,15 +110,6 @@ fn reports_are_collected_over_tls() {
         assert!(refused.contains(what), "{refused}");
     }
     desk.candor(&["serve", "--tls-key", "own.key"]).refused("invalid-configuration");
-}
-
-/// Waits until a condition holds, for at most half a minute.
-fn until(what: &str, holds: impl Fn() -> bool) {
-    let began = Instant::now();
-    while !holds() {
-        assert!(began.elapsed() < Duration::from_secs(30), "{what}");
-        thread::sleep(Duration::from_millis(50));
-    }
 }
 
 #[test]
@@ -143,13 +132,13 @@ fn a_renewed_certificate_is_used_without_a_restart() {
     assert!(speaks("first") && !speaks("second"));
     // The new certificate alone does not match the key: the old files stay in use, and the log says so.
     put("second", "pem");
-    until("the log tells of it", || desk.read("log").contains("used.pem: "));
+    until(|| desk.read("log").contains("used.pem: "));
     assert!(speaks("first") && !speaks("second"));
     put("second", "key");
-    until("the second certificate is used", || speaks("second"));
+    until(|| speaks("second"));
     assert!(!speaks("first"));
     desk.write("used.pem", "no certificate");
-    until("the log tells of it", || desk.read("log").contains("there is no certificate in PEM"));
+    until(|| desk.read("log").contains("there is no certificate in PEM"));
     fs::remove_file(desk.path("used.key")).expect("no key");
     assert!(speaks("second"));
     assert_eq!(collector.operations("/healthz").status, 200);
