@@ -65,7 +65,7 @@ test("what would tell an answer by itself is not shown once it is protected", as
         if (page.url() !== origin) await page.goto(origin);
         // A browser asks for each picture once.
         const questions = JSON.parse(JSON.stringify(leaking(leak)).replaceAll("shown/", `shown/${i}/`));
-        const told = page.waitForRequest(tells, { timeout: 20_000 });
+        const told = page.waitForRequest(tells, { timeout: 120_000 });
         await page.evaluate((given) => show(given, false), questions);
         await page.locator(`label:has([value=${ANSWER}])`).click();
         await page.locator("[value=Complete]").click();

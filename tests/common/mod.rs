@@ -5,10 +5,13 @@
 
 #![allow(dead_code, reason = "each ring uses a part")]
 
+pub mod adult;
 pub mod dirichlet;
 pub mod exact;
 pub mod exponential;
 pub mod labelled;
+pub mod nightly;
+pub mod normal;
 pub mod paths;
 pub mod published;
 pub mod words;

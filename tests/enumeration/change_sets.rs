@@ -6,9 +6,9 @@ use candor::design::{Levels, Method, Request};
 use candor::law::Law;
 use num_bigint::BigUint;
 
+use super::matrix::Matrix;
 use crate::common::exponential::at_most_e_to;
 use crate::common::{Dice, designed};
-use crate::matrix::Matrix;
 
 /// What was requested; infinite where nothing was.
 struct Asked {

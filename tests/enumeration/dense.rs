@@ -6,10 +6,10 @@ use candor::estimate;
 use candor::law::Law;
 use num_bigint::{BigInt, BigUint, Sign};
 
+use super::laws::random_law;
+use super::matrix::Matrix;
 use crate::common::exponential::quotient;
 use crate::common::{Dice, schema_of};
-use crate::laws::random_law;
-use crate::matrix::Matrix;
 
 /// A random law whose whole table has a condition number below 10⁴ and at most `cells` cells, with random
 /// counts.

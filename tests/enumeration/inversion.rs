@@ -5,10 +5,10 @@ use candor::estimate;
 use candor::law::Law;
 use num_bigint::BigUint;
 
+use super::laws::{designed, hand_made};
+use super::matrix::Matrix;
 use crate::common::exponential::quotient;
 use crate::common::{Dice, schema_of};
-use crate::laws::{designed, hand_made};
-use crate::matrix::Matrix;
 
 /// Estimates of tables with a larger condition number are not compared; it is only checked that they are refused
 /// above 10⁶.

@@ -14,10 +14,10 @@ use candor::schema::{Record, Schema};
 use num_bigint::BigUint;
 use rand_core::TryRng;
 
+use super::matrix::Matrix;
+use super::words::of_one;
 use crate::common::schema_of;
 use crate::common::words::rounded;
-use crate::matrix::Matrix;
-use crate::words::of_one;
 
 const COPIES: u64 = 256;
 

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use candor::law::{Block, Form, Law, Pattern, Unit};
 use num_bigint::BigUint;
 
+use super::listing::{Listing, combinations, shape, small, ways, written};
 use crate::common::paths::Paths;
-use crate::listing::{Listing, combinations, shape, small, ways, written};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {

@@ -3,10 +3,11 @@
 use candor::law::Law;
 use num_bigint::BigUint;
 
+use super::laws::{Sample, designed, hand_made};
+use super::matrix::Matrix;
 use crate::common::exact::{Exact, Ratio};
 use crate::common::exponential::Power;
-use crate::laws::{Sample, designed, hand_made};
-use crate::matrix::Matrix;
+use crate::common::nightly::every;
 
 /// By how much, relatively, a promise may exceed the exact level.
 const SLACK: f64 = 1e-9;
@@ -95,7 +96,7 @@ fn assert_law_keeps_its_requests(Sample { name, law, requested, record, caps }: 
 fn designed_laws_keep_exactly_what_they_promise() {
     let samples = designed();
     assert!(samples.len() > 250, "only {} designs", samples.len());
-    for sample in samples {
+    for sample in samples.iter().step_by(every(1, 3)) {
         assert_law_keeps_its_promises(&sample.law, &sample.name);
         assert_law_keeps_its_requests(sample);
     }

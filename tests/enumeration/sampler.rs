@@ -9,11 +9,11 @@ use candor::perturb::perturb;
 use candor::schema::Record;
 use rand_core::Rng;
 
-use crate::chi_squared::tail_probability;
+use super::chi_squared::tail_probability;
+use super::laws::{designed, hand_made};
+use super::matrix::Matrix;
 use crate::common::exponential::quotient;
 use crate::common::{Dice, schema_of};
-use crate::laws::{designed, hand_made};
-use crate::matrix::Matrix;
 
 const FALSE_ALARM: f64 = 1e-6;
 const DRAWS: u32 = 40_000;

@@ -8,9 +8,7 @@
 //! than [`ALLOWED`] of its standard errors. The seeds are fixed, so this cannot fail by chance. Hybrid with the published
 //! thresholds fails.
 
-#[path = "../common/adult.rs"]
-mod uci;
-
+use crate::common::adult::adult;
 use crate::common::{self, schema_of};
 use candor::count::Table;
 use candor::design::analysis::expected_squared_error;
@@ -132,7 +130,7 @@ fn failing(runs: &[Run], method: usize) -> Option<String> {
 #[test]
 #[ignore = "reads ../shared/data/adult.csv"]
 fn hybrid_and_auto_are_never_much_worse_than_the_better_of_two() {
-    let (records, sizes) = uci::adult().expect("../shared/data/adult.csv");
+    let (records, sizes) = adult().expect("../shared/data/adult.csv");
     let adult = Adult { schema: schema_of(&sizes), records };
     for epsilon in [4.0, 4.0 / 6.0] {
         let compared = adult.compare(&independent(&sizes, epsilon));
@@ -152,7 +150,7 @@ fn hybrid_and_auto_are_never_much_worse_than_the_better_of_two() {
 #[test]
 #[ignore = "reads ../shared/data/adult.csv"]
 fn labelled_designs_have_the_errors_that_they_predict() {
-    let (records, sizes) = uci::adult().expect("../shared/data/adult.csv");
+    let (records, sizes) = adult().expect("../shared/data/adult.csv");
     let schema = schema_of(&sizes);
     let tables: Vec<Vec<usize>> = (0..6).flat_map(|j| (0..j).map(move |i| vec![i, j])).collect();
     let truth = |table: &Vec<usize>| {

@@ -14,10 +14,10 @@ use candor::law::Law;
 use candor::perturb::perturb;
 use candor::schema::{Record, Schema};
 
+use super::intervals::{SHARES, binomial, drawn};
+use super::labelled::one_unit;
+use crate::common::normal;
 use crate::common::{self, Dice, schema_of};
-use crate::intervals::{SHARES, binomial, drawn};
-use crate::labelled::one_unit;
-use crate::normal;
 
 /// An interval, and the interval of a normal estimate.
 type Ends = [(f64, f64); 2];

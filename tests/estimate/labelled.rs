@@ -13,6 +13,7 @@ use candor::schema::Record;
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
+use crate::common::nightly::every;
 use crate::common::schema_of;
 
 const SURVEYS: usize = 2000;
@@ -126,7 +127,7 @@ fn mean(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
 #[test]
 fn estimates_are_unbiased_and_their_errors_right() {
     let (inverse, likelihood) = (Reconstruction::Inverse, Reconstruction::Likelihood);
-    for (epsilon, attributes, reconstruction) in [
+    let settings = [
         (1.0, vec![0], inverse),
         (1.0, vec![0, 1], inverse),
         (4.0, vec![2, 3], inverse),
@@ -135,7 +136,8 @@ fn estimates_are_unbiased_and_their_errors_right() {
         (3.0, vec![0, 2, 3], inverse),
         (4.0, vec![2, 3], likelihood),
         (3.0, vec![1], likelihood),
-    ] {
+    ];
+    for (epsilon, attributes, reconstruction) in settings.into_iter().step_by(every(1, 2)) {
         let law = law(epsilon);
         let options = Options::default().reconstruction(reconstruction);
         let simulated = simulate(&law, &attributes, 2000, &options);

@@ -12,8 +12,8 @@ use candor::schema::Record;
 use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
 
+use super::labelled::{SIZES, counted, drawn, law};
 use crate::common::schema_of;
-use crate::labelled::{SIZES, counted, drawn, law};
 
 const MANY: usize = 1 << 20;
 

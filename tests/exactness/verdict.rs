@@ -8,10 +8,10 @@ use std::thread;
 
 use candor::law::Law;
 
+use super::requests::{Request, random_kind};
 use crate::common::Dice;
 use crate::common::exact::{Exact, Ratio};
 use crate::common::exponential::Power;
-use crate::requests::{Request, random_kind};
 
 /// The codes with which a request may be refused because the method has no law for its random levels.
 const REFUSALS: [&str; 3] = ["infeasible-request", "raised-epsilon", "solver-failed"];

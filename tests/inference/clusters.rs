@@ -12,8 +12,8 @@ use candor::law::Law;
 use rand_chacha::ChaCha20Rng;
 use rand_core::Rng;
 
+use super::drawn::{Drawn, seeded};
 use crate::common::designed;
-use crate::drawn::{Drawn, seeded};
 
 const SURVEYS: u32 = 1000;
 

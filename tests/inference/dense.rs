@@ -7,8 +7,8 @@ use candor::estimate::Options;
 use candor::inference::{self, Hypothesis};
 use candor::law::Law;
 
+use super::listing::Listing;
 use crate::common::{designed, schema_of};
-use crate::listing::Listing;
 
 type Rows = Vec<Vec<f64>>;
 

@@ -9,8 +9,8 @@ use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 use rand_distr::{Binomial, Distribution};
 
+use super::listing::Listing;
 use crate::common::schema_of;
-use crate::listing::Listing;
 
 /// A table whose surveys are simulated.
 pub struct Drawn {

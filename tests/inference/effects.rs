@@ -8,8 +8,9 @@ use candor::estimate::Options;
 use candor::inference::{Effect, Effects};
 use candor::law::Law;
 
+use super::drawn::{Drawn, seeded};
+use crate::common::nightly::every;
 use crate::common::{designed, schema_of};
-use crate::drawn::{Drawn, seeded};
 
 const SURVEYS: u32 = 2000;
 const ALLOWED: f64 = 0.022;
@@ -81,8 +82,9 @@ fn intervals_hold_the_true_effects() {
     let labelled =
         law(Request::tables(&[2, 2, 2], &[vec![0], vec![0, 1], vec![1, 2]], 2.0).method(Method::Labelled));
     let pair = law(Request::levels(&Levels::new(vec![2, 2], vec![1.0; 2]).unwrap()).method(Method::Pair));
+    let truths = [[0.4, 0.1, 0.25, 0.25], [0.25; 4], [0.5, 0.2, 0.25, 0.05]];
     for law in [independent(3.0), pair, labelled] {
-        for shares in [[0.25; 4], [0.4, 0.1, 0.25, 0.25], [0.5, 0.2, 0.25, 0.05]] {
+        for &shares in every(&truths[..], &truths[..1]) {
             for n in [3_000, 30_000] {
                 for [held, shortened] in coverage(&law, shares, n) {
                     assert!((held - 0.95).abs() < ALLOWED, "{shares:?} at {n}: {held}");

@@ -10,8 +10,8 @@ use candor::law::Law;
 use rand_chacha::ChaCha20Rng;
 use rand_distr::{Binomial, Distribution};
 
+use super::drawn::seeded;
 use crate::common::{designed, schema_of};
-use crate::drawn::seeded;
 
 const ALLELES: u64 = 2000;
 const RECORD_EPSILON: f64 = 20.0;

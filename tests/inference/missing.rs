@@ -10,8 +10,8 @@ use candor::estimate::Options;
 use candor::inference::{Raking, ReportClass, Weighted};
 use candor::law::Law;
 
+use super::drawn::{Drawn, seeded};
 use crate::common::{designed, schema_of};
-use crate::drawn::{Drawn, seeded};
 
 const SURVEYS: u32 = 1000;
 

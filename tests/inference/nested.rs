@@ -10,8 +10,8 @@ use candor::estimate::Options;
 use candor::inference::{Formula, Regression, Statistic};
 use candor::law::Law;
 
+use super::drawn::{Drawn, seeded};
 use crate::common::{designed, schema_of};
-use crate::drawn::{Drawn, seeded};
 
 /// Tests whether the first of two formulas explains a table better than the second.
 fn compared(law: &Law, table: Table, [larger, smaller]: [&str; 2]) -> Result<Statistic, Error> {

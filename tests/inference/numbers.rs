@@ -7,8 +7,8 @@ use candor::estimate::Options;
 use candor::inference::Numbers;
 use candor::law::Law;
 
+use super::drawn::{Drawn, seeded};
 use crate::common::{designed, schema_of};
-use crate::drawn::{Drawn, seeded};
 
 const SURVEYS: u32 = 1000;
 const EDGES: [f64; 6] = [0.0, 10.0, 25.0, 40.0, 60.0, 100.0];

@@ -10,9 +10,9 @@ use candor::estimate::Options;
 use candor::inference::{Coefficient, CoefficientProspect, Regression, Specification};
 use candor::law::Law;
 
+use super::drawn::{Drawn, seeded};
+use super::modelled::shares;
 use crate::common::{designed, schema_of};
-use crate::drawn::{Drawn, seeded};
-use crate::modelled::shares;
 
 const SURVEYS: u32 = 120;
 const REPORTS: u64 = 5000;

@@ -8,9 +8,9 @@ use candor::inference::{Hypothesis, Prospect, of_groups, respondents_of_any_prot
 use candor::law::Law;
 use rand_chacha::ChaCha20Rng;
 
+use super::drawn::Drawn;
+use super::power::{assert_predicted, laws};
 use crate::common::schema_of;
-use crate::drawn::Drawn;
-use crate::power::{assert_predicted, laws};
 
 const TREND: Hypothesis = Hypothesis::Trend { scores: None };
 

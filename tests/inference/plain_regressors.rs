@@ -10,9 +10,9 @@ use candor::inference::Regression;
 use candor::law::Law;
 use rand_chacha::ChaCha20Rng;
 
+use super::drawn::{Drawn, seeded};
+use super::recovered::assert_recovered;
 use crate::common::{designed, schema_of};
-use crate::drawn::{Drawn, seeded};
-use crate::recovered::assert_recovered;
 
 /// The coefficients of the constant, of the private regressor, of two of three regions, and of the products.
 const BETA: [f64; 6] = [-0.6, 0.8, 0.5, -0.4, -0.7, 0.6];

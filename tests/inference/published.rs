@@ -88,7 +88,7 @@ fn without_noise_calibrated_tests_are_the_published_ones() {
         let sizes = [dice.between(2, 5), 2];
         let scores: Vec<f64> = (0..sizes[0]).map(|_| dice.unit()).collect();
         let families = (Hypothesis::Transmission, vec![6]);
-        let fitted = Hypothesis::Fit { shares: crate::drawn::independent(sizes) };
+        let fitted = Hypothesis::Fit { shares: super::drawn::independent(sizes) };
         let cases = [
             (Hypothesis::Independence, vec![dice.between(2, 4), dice.between(2, 6)]),
             (Hypothesis::Trend { scores: Some(scores) }, sizes.into()),

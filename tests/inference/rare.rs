@@ -4,8 +4,8 @@ use candor::design::{Levels, Method, Request};
 use candor::inference::{Hypothesis, NullMethod};
 use candor::law::Law;
 
+use super::drawn::Drawn;
 use crate::common::designed;
-use crate::drawn::Drawn;
 
 /// A true hypothesis, and the number of reports with which it is tested.
 pub struct Setting {

@@ -10,11 +10,11 @@ use candor::estimate::Options;
 use candor::inference::Regression;
 use candor::law::Law;
 
+use super::dense::{matrix, solved};
+use super::drawn::{Drawn, seeded};
+use super::modelled::{REPORTS, SIZES, beta, laws, shares};
+use super::recovered::assert_recovered;
 use crate::common::{designed, schema_of};
-use crate::dense::{matrix, solved};
-use crate::drawn::{Drawn, seeded};
-use crate::modelled::{REPORTS, SIZES, beta, laws, shares};
-use crate::recovered::assert_recovered;
 
 fn law(request: Request) -> Law {
     designed(request).unwrap().law().clone()

@@ -2,8 +2,8 @@
 
 use candor::inference::{chi_squared, eigenstrat, principal_components};
 
+use super::dense::solved;
 use crate::common::Dice;
-use crate::dense::solved;
 
 /// Eigenvectors of a symmetric matrix, from the largest eigenvalue down, by Jacobi's rotations.
 fn eigenvectors(mut a: Vec<Vec<f64>>) -> Vec<Vec<f64>> {

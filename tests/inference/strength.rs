@@ -7,8 +7,8 @@ use candor::estimate::Options;
 use candor::inference::{Strength, associated, cramers_v};
 use candor::law::Law;
 
+use super::drawn::{Drawn, seeded};
 use crate::common::{designed, schema_of};
-use crate::drawn::{Drawn, seeded};
 
 const SURVEYS: u32 = 1000;
 

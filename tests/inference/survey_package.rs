@@ -9,8 +9,8 @@ use candor::estimate::Options;
 use candor::inference::{Raking, ReportClass, Weighted, WeightedCell};
 use candor::law::Law;
 
+use super::other_programs::agrees;
 use crate::common::{Dice, designed, schema_of};
-use crate::other_programs::agrees;
 
 /// Reports that are alike in everything but the answer: how many said no and how many yes.
 struct Group {

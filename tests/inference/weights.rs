@@ -12,9 +12,9 @@ use candor::law::Law;
 use rand_chacha::ChaCha20Rng;
 use rand_distr::{Binomial, Distribution};
 
+use super::dense::solved;
+use super::drawn::{Drawn, seeded};
 use crate::common::{designed, schema_of};
-use crate::dense::solved;
-use crate::drawn::{Drawn, seeded};
 
 const SURVEYS: u32 = 1000;
 

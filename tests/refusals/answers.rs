@@ -7,8 +7,8 @@ use candor::plan::Plan;
 use candor::report::{self, Report};
 use candor::schema::{Answer, Attribute, Record};
 
-use crate::assert_refused;
-use crate::documents::plan;
+use super::assert_refused;
+use super::documents::plan;
 
 fn encode<'a>(plan: &'a Plan, answers: [Answer<'a>; 3]) -> Result<Record, candor::Error> {
     let position = |attribute: &Attribute| plan.schema().position(attribute.name()).unwrap();

@@ -3,7 +3,7 @@
 use candor::design::{Levels, Method, Request, pair, single_change};
 use candor::law::{Block, Law, Pattern};
 
-use crate::assert_refused;
+use super::assert_refused;
 use crate::common::designed;
 
 #[test]

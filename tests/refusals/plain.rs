@@ -3,8 +3,8 @@
 use candor::design::Survey;
 use serde_json::{Value, json};
 
-use crate::assert_refused;
-use crate::documents::{changed, read, survey};
+use super::assert_refused;
+use super::documents::{changed, read, survey};
 
 /// Invalid columns, each with its error code and a part of its message.
 fn refused() -> Vec<(Value, &'static str, &'static str)> {

@@ -4,8 +4,8 @@ use candor::law::{Block, Form, Law, Unit};
 use candor::plan::{Caps, Fingerprint, Plan};
 use serde_json::{Value, json};
 
-use crate::assert_refused;
-use crate::documents::{changed, plan, read};
+use super::assert_refused;
+use super::documents::{changed, plan, read};
 
 #[test]
 fn what_is_no_plan_document() {

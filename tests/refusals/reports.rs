@@ -3,8 +3,8 @@
 use candor::report::Report;
 use serde_json::{Value, json};
 
-use crate::assert_refused;
-use crate::documents::{changed, plan, read};
+use super::assert_refused;
+use super::documents::{changed, plan, read};
 
 const ID: &str = "AAECAwQFBgcICQoLDA0ODw";
 

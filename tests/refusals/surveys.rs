@@ -4,9 +4,9 @@ use candor::design::Survey;
 use candor::schema::{Attribute, Category, Schema};
 use serde_json::{Value, json};
 
-use crate::assert_refused;
+use super::assert_refused;
+use super::documents::{plan_of, survey};
 use crate::common::{designed, planned_or_refused};
-use crate::documents::{plan_of, survey};
 
 fn with(change: impl FnOnce(&mut Value)) -> Result<Survey, candor::Error> {
     let mut document = survey();
@@ -233,7 +233,7 @@ fn names_of_any_script() {
     let names = ["年齢", "Größe", "سن", "😀", "a b", "\"", "\\", "ﬁ", "e\u{301}", "\u{e9}"];
     let question = |name: &str| json!({"name": name, "categories": ["はい", "いいえ"], "epsilon": 1});
     let plan = plan_of(&json!({"survey": "調査", "title": "\u{1f600}\n", "attributes": names.map(question)}));
-    let read = crate::documents::read(plan.json()).unwrap();
+    let read = super::documents::read(plan.json()).unwrap();
     assert_eq!(read.fingerprint(), plan.fingerprint());
     for (position, name) in names.iter().enumerate() {
         assert_eq!(read.schema().position(name), Ok(position));

@@ -7,7 +7,7 @@ use candor::law::{Block, Law, Pattern};
 use candor::plan::Plan;
 use candor::report::Report;
 
-use crate::assert_refused;
+use super::assert_refused;
 use crate::common::{plan_of, schema_of};
 
 #[test]

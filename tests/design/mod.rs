@@ -1,10 +1,6 @@
 //! Designs: every method, caps, bounds, and the laws for tables.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 mod caps;
-#[path = "../common/mod.rs"]
-mod common;
 mod inductive;
 mod labelled;
 mod large_epsilons;

@@ -1,11 +1,7 @@
-//! Ring: statistics. Records drawn from estimated tables have these tables, and the joint distribution of largest entropy.
+//! Records drawn from estimated tables have these tables, and the joint distribution of largest entropy.
 //!
 //! 200,000 records; a share p of them has the standard error √(p(1−p)/n) ≤ 0.0012. Some 100 shares are compared at 6 standard errors: all
 //! together falsely alarm with a probability below 10⁻⁶. The seeds are fixed.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "../common/mod.rs"]
-mod common;
 
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};
@@ -13,9 +9,10 @@ use candor::estimate::{Estimate, Options, estimate};
 use candor::law::Law;
 use candor::schema::Schema;
 use candor::synthesize::{Synthesis, tree_of_pairs};
-use common::{designed, schema_of};
 use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
+
+use crate::common::{designed, schema_of};
 
 const RECORDS: u32 = 200_000;
 

@@ -1,11 +1,7 @@
 //! Estimates: every reconstruction, its errors and intervals, by examples, enumeration and simulation.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 mod adult;
 mod ascent;
-#[path = "../common/mod.rs"]
-mod common;
 mod counting;
 mod coverage;
 mod empty_cells;
@@ -16,8 +12,6 @@ mod intervals;
 mod labelled;
 mod loglinear;
 mod noise_floor;
-#[path = "../common/normal.rs"]
-mod normal;
 mod plain;
 mod reconstructions;
 mod shown;

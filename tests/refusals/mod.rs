@@ -1,11 +1,7 @@
 //! Ring: construction and misuse. Every kind of bad input is refused with its code and a message that names the
 //! value and the rule, and no message repeats an answer.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 mod answers;
-#[path = "../common/mod.rs"]
-mod common;
 mod documents;
 mod levels;
 mod plain;

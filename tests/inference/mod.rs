@@ -1,21 +1,16 @@
 //! Tests of hypotheses. Published statistics are checked by vectors, closed forms and other programs; calibrated ones by dense
 //! arithmetic, without noise, and by simulation. Also what is refused.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+use crate::enumeration::listing;
 
 mod calibration;
 mod central;
 mod closed_forms;
 mod clusters;
-#[path = "../common/mod.rs"]
-mod common;
 mod dense;
 mod drawn;
 mod effects;
 mod likelihood_ratio;
-#[allow(dead_code, reason = "the enumeration uses more of it")]
-#[path = "../enumeration/listing.rs"]
-mod listing;
 mod many_loci;
 mod missing;
 mod modelled;

@@ -1,0 +1,5 @@
+//! Laws: their promises and their properties.
+
+mod labels;
+mod promises;
+mod properties;

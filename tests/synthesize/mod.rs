@@ -1,0 +1,3 @@
+//! Ring: statistics. Records drawn from estimated tables.
+
+mod records;
