@@ -18,7 +18,7 @@ mod dirichlet;
 mod em;
 mod empty_cells;
 mod labelled;
-#[path = "../../tests/common/normal.rs"]
+#[path = "../../tests/estimate/normal.rs"]
 mod normal;
 mod survey;
 #[path = "../../tests/common/adult.rs"]

@@ -11,7 +11,6 @@ pub mod exact;
 pub mod exponential;
 pub mod labelled;
 pub mod nightly;
-pub mod normal;
 pub mod paths;
 pub mod published;
 pub mod words;

@@ -257,7 +257,7 @@ fn every_choice_for_labelled_laws() {
         }
     }
     assert!(
-        enumerated >= every(60, 40) && subsets >= every(12, 8),
+        enumerated >= every(60, 40) && subsets >= every(12, 6),
         "{enumerated} forms, {subsets} of subsets"
     );
 }

@@ -16,7 +16,7 @@ use candor::schema::{Record, Schema};
 
 use super::intervals::{SHARES, binomial, drawn};
 use super::labelled::one_unit;
-use crate::common::normal;
+use super::normal;
 use crate::common::{self, Dice, schema_of};
 
 /// An interval, and the interval of a normal estimate.

@@ -12,6 +12,7 @@ mod intervals;
 mod labelled;
 mod loglinear;
 mod noise_floor;
+mod normal;
 mod plain;
 mod reconstructions;
 mod shown;
