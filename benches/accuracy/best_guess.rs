@@ -124,7 +124,8 @@ fn factor(sizes: &[u32], n: usize, dice: &mut Dice) -> Vec<Vec<u32>> {
         let person = dice.unit();
         let answer = |(&a, loading): (&u32, &f64)| {
             let pushed = if dice.unit() < *loading * 0.6 { person } else { dice.unit() };
-            ((pushed * f64::from(a)) as u32).min(a - 1)
+            let below = (1..a).filter(|answer| f64::from(*answer) <= pushed * f64::from(a));
+            below.max().unwrap_or(0)
         };
         sizes.iter().zip(&loadings).map(answer).collect()
     };

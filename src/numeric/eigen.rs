@@ -6,9 +6,12 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::order::sorted_by;
+
 const MOST_SWEEPS: usize = 60;
 
-/// The eigenvalues of a symmetric n×n matrix, stored by rows, and its eigenvectors, as the columns of a matrix stored by rows.
+/// The eigenvalues of a symmetric n×n matrix, stored by rows, in ascending order, and its eigenvectors, as the columns of a matrix stored
+/// by rows.
 pub(crate) fn symmetric(mut matrix: Vec<f64>, n: usize) -> (Vec<f64>, Vec<f64>) {
     let mut vectors = vec![0.0; n * n];
     (0..n).for_each(|i| vectors[i * n + i] = 1.0);
@@ -25,7 +28,10 @@ pub(crate) fn symmetric(mut matrix: Vec<f64>, n: usize) -> (Vec<f64>, Vec<f64>) 
             break;
         }
     }
-    ((0..n).map(|i| matrix[i * n + i]).collect(), vectors)
+    let value = |i: &usize| matrix[i * n + i];
+    let order = sorted_by((0..n).collect(), |i, j| value(i).total_cmp(&value(j)));
+    let vectors = (0..n * n).map(|at| vectors[at / n * n + order[at % n]]).collect();
+    (order.iter().map(value).collect(), vectors)
 }
 
 /// Turns rows and columns i and j so that their common entry vanishes.
@@ -70,6 +76,7 @@ mod tests {
             let n = 5;
             let matrix: Vec<f64> = (0..n * n).map(|at| entry(at / n, at % n)).collect();
             let (values, vectors) = symmetric(matrix.clone(), n);
+            assert!(values.is_sorted());
             for i in 0..n {
                 for j in 0..n {
                     let moved: f64 = (0..n).map(|k| matrix[i * n + k] * vectors[k * n + j]).sum();
