@@ -17,6 +17,33 @@ pub(crate) fn squared_distance(one: &[f64], other: &[f64]) -> f64 {
     one.iter().zip(other).map(|(a, b)| (a - b) * (a - b)).sum()
 }
 
+/// The number itself if it is above 0, otherwise 0.
+#[inline]
+pub(crate) fn positive(number: f64) -> f64 {
+    if number > 0.0 { number } else { 0.0 }
+}
+
+/// How many sums are added up side by side, so that none waits for the one before it.
+const LANES: usize = 8;
+
+/// Σ term(aᵢ). The order of the terms is the same on every machine.
+#[inline]
+pub(crate) fn sum_of(numbers: &[f64], term: impl Fn(f64) -> f64) -> f64 {
+    sum_of_pairs(numbers, numbers, |number, _| term(number))
+}
+
+/// Σ term(aᵢ, bᵢ). The order of the terms is the same on every machine.
+#[inline]
+pub(crate) fn sum_of_pairs(one: &[f64], other: &[f64], term: impl Fn(f64, f64) -> f64) -> f64 {
+    let ((one, rest), (other, of_rest)) = (one.as_chunks::<LANES>(), other.as_chunks::<LANES>());
+    let mut sums = [0.0; LANES];
+    for (one, other) in one.iter().zip(other) {
+        (0..LANES).for_each(|lane| sums[lane] += term(one[lane], other[lane]));
+    }
+    let rest: f64 = rest.iter().zip(of_rest).map(|(one, other)| term(*one, *other)).sum();
+    sums.iter().sum::<f64>() + rest
+}
+
 /// Replaces every number by its square root.
 pub(crate) fn square_roots(mut numbers: Vec<f64>) -> Vec<f64> {
     numbers.iter_mut().for_each(|number| *number = root(*number));

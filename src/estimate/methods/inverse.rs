@@ -38,13 +38,12 @@ impl Derivative for Inverse {
 /// The inverse estimates with their variances.
 pub(crate) fn reconstruct(mut observed: Observed<'_>) -> Result<Reconstructed, Error> {
     let axes = observed.axes();
-    let factors = observed.inverse_factors(&axes)?;
     let condition = observed.condition(&axes);
     let influence = influence::of_inverse(&observed, &axes)?;
     let noise = Noise::new(&observed, &axes)?;
     let mut shares = observed.take_shares();
     let mut variances = vec![0.0; shares.len()];
-    Operator::new([&factors, &noise.squares], observed.sizes()).apply([&mut shares, &mut variances]);
+    Operator::new([&noise.inverse, &noise.squares], observed.sizes()).apply([&mut shares, &mut variances]);
     let cells = || variances.iter().zip(&shares);
     let mut truth = observed.truth_rule().cloned();
     if truth.is_none() && cells().any(|(square, share)| noise.spreads_too_little(*share, *square)) {
@@ -54,7 +53,7 @@ pub(crate) fn reconstruct(mut observed: Observed<'_>) -> Result<Reconstructed, E
         Some(truth) => at_truth(&observed, &noise, truth, &shares, &mut variances),
         None => at_reports(&observed, &shares, &mut variances),
     }
-    let rule = rule(&observed, &noise)?;
+    let rule = rule(&observed, &noise);
     let method = Reconstruction::Inverse;
     Ok(Reconstructed::new(method, (shares, variances), Arc::new(Inverse), condition, influence)
         .unbiased(rule, truth))
@@ -62,8 +61,8 @@ pub(crate) fn reconstruct(mut observed: Observed<'_>) -> Result<Reconstructed, E
 
 /// Turns mean squares into variances, at the observed shares.
 fn at_reports(observed: &Observed<'_>, shares: &[f64], squares: &mut [f64]) {
-    let n = observed.n();
-    let each = |(square, mean): (&mut f64, f64)| *square = (*square - mean) / n;
+    let share = 1.0 / observed.n();
+    let each = |(square, mean): (&mut f64, f64)| *square = (*square - mean) * share;
     match observed.labelled() {
         Some(combined) => squares.iter_mut().zip(combined.squared_means(shares)).for_each(each),
         None => squares.iter_mut().zip(shares.iter().map(|share| share * share)).for_each(each),
@@ -78,28 +77,33 @@ fn at_truth(
     shares: &[f64],
     variances: &mut [f64],
 ) {
-    let (n, sampled) = (observed.n(), observed.sampled());
-    let of = |cell: usize| truth.share(cell, shares[cell]);
-    variances.iter_mut().enumerate().for_each(|(cell, share)| *share = of(cell));
+    let (each, sampled) = (1.0 / observed.n(), observed.sampled());
+    truth.change(shares, variances, |number, share| *number = share);
     let means = observed.labelled().map(|combined| combined.squared_means(variances));
     operator::apply(&noise.seconds, observed.sizes(), variances);
-    for (cell, square) in variances.iter_mut().enumerate() {
-        let share = of(cell);
-        let mean = means.as_ref().map_or(share * share, |means| means[cell]);
-        *square = libm::fmax(*square - share * (1.0 - sampled) - sampled * mean, noise.least) / n;
+    let variance = |square: f64, mean: f64| libm::fmax(square - sampled * mean, noise.least) * each;
+    let drawn = |square: f64, share: f64| square - share * (1.0 - sampled);
+    match means {
+        None => truth.change(shares, variances, |square, share| {
+            *square = variance(drawn(*square, share), share * share);
+        }),
+        Some(means) => {
+            truth.change(shares, variances, |square, share| *square = drawn(*square, share));
+            variances.iter_mut().zip(means).for_each(|(square, mean)| *square = variance(*square, mean));
+        }
     }
 }
 
 /// The rule for the intervals of an inverse.
-fn rule(observed: &Observed<'_>, noise: &Noise) -> Result<Rule, Error> {
-    Ok(match (observed.labelled(), observed.sizes()) {
+fn rule(observed: &Observed<'_>, noise: &Noise) -> Rule {
+    match (observed.labelled(), observed.sizes()) {
         (Some(combined), _) => Rule::Bounded(Some(combined.score_law())),
         (None, [size]) => {
             let slope = observed.spectrum().list(1)[1];
             Rule::Count { base: (1.0 - slope) / f64::from(*size), slope }
         }
-        (None, _) => Rule::Bounded(Some(noise.score_law(observed)?)),
-    })
+        (None, _) => Rule::Bounded(Some(noise.score_law(observed))),
+    }
 }
 
 /// Σ_y α²_{D(x,y)} λ_y for the table over some axes, λ the expected shares: n times the variance, before f·π_x² is subtracted. With a

@@ -143,10 +143,13 @@ impl Factors {
             let mut stride = 1;
             for class in &group.classes {
                 let n = class.axes.len();
+                let (mut line, mut changed) = (vec![0.0; n + 1], vec![0.0; n + 1]);
                 for start in (0..group.values.len()).filter(|place| place / stride % (n + 1) == 0) {
-                    let line: Vec<f64> = (0..=n).map(|j| group.values[start + j * stride]).collect();
-                    for d in 0..=n {
-                        group.values[start + d * stride] = class.change(line.clone(), d, without, with);
+                    let places = (start..).step_by(stride);
+                    line.iter_mut().zip(places.clone()).for_each(|(value, place)| *value = group.values[place]);
+                    for (d, place) in places.take(n + 1).enumerate() {
+                        changed.copy_from_slice(&line);
+                        group.values[place] = class.change(&mut changed, d, without, with);
                     }
                 }
                 stride *= n + 1;
@@ -163,7 +166,8 @@ impl Factors {
 
 /// The place of every set of axes with these strides, the first axis being the lowest bit.
 pub(crate) fn places(strides: &[usize]) -> Vec<usize> {
-    let mut places = vec![0];
+    let mut places = Vec::with_capacity(1 << strides.len());
+    places.push(0);
     for stride in strides {
         places.extend_from_within(..);
         let with = places.len() / 2;
@@ -186,6 +190,9 @@ impl Group {
 
     fn within(&self, axes: &[usize]) -> Self {
         let classes: Vec<AxisClass> = self.classes.iter().map(|class| class.within(axes)).collect();
+        if classes.iter().zip(&self.classes).all(|(own, all)| own.axes.len() == all.axes.len()) {
+            return Self { values: self.values.clone(), classes };
+        }
         let (mut places, mut stride) = (vec![0], 1);
         for (own, all) in classes.iter().zip(&self.classes) {
             places = (0..=own.axes.len())
@@ -205,10 +212,12 @@ impl AxisClass {
 
     /// The number for `d` axes of the class, from those by count: one axis after the other is changed, the
     /// first d with it, the others without.
-    fn change(&self, mut by_count: Vec<f64>, d: usize, without: Step, with: Step) -> f64 {
+    fn change(&self, by_count: &mut [f64], d: usize, without: Step, with: Step) -> f64 {
         for axis in 0..self.axes.len() {
             let step = if axis < d { with } else { without };
-            by_count = by_count.windows(2).map(|pair| step(self.size, pair[0], pair[1])).collect();
+            for count in 0..self.axes.len() - axis {
+                by_count[count] = step(self.size, by_count[count], by_count[count + 1]);
+            }
         }
         by_count[0]
     }

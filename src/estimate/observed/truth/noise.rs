@@ -24,6 +24,8 @@ const BELIEVED: f64 = 1.0 / 3.0;
 
 /// The mean squares of the scores of a table.
 pub(crate) struct Noise {
+    /// A, the inverse of the law.
+    pub(crate) inverse: Factors,
     /// A∘A, the squares of the inverse's entries.
     pub(crate) squares: Factors,
     /// (A∘A)·M, the mean squares of scores.
@@ -32,6 +34,8 @@ pub(crate) struct Noise {
     own: f64,
     /// The least v.
     pub(crate) least: f64,
+    /// The smallest and the largest s.
+    range: (f64, f64),
 }
 
 impl Noise {
@@ -48,24 +52,21 @@ impl Noise {
             }
         };
         let entries = seconds.clone().entries();
-        let own = entries.of_none();
-        let least = libm::fmax(libm::fmin(own - 1.0, entries.range().0), 0.0);
-        Ok(Self { squares, seconds, own, least })
+        let (own, range) = (entries.of_none(), entries.range());
+        let least = libm::fmax(libm::fmin(own - 1.0, range.0), 0.0);
+        Ok(Self { inverse, squares, seconds, own, least, range })
     }
 
-    /// How the scores under an unlabelled law are spread. The moments for others follow from the sums over all cells, which are the
+    /// How the scores of the whole table under an unlabelled law are spread. The moments for others follow from the sums over all cells, which are the
     /// operators' factors of the constant component.
-    pub(crate) fn score_law(&self, observed: &Observed<'_>) -> Result<ScoreLaw, Error> {
-        let axes = observed.axes();
-        let cubes =
-            observed.inverse_factors(&axes)?.entries().map(|entry| entry * entry * entry).of_entries();
-        let thirds = cubes.times(&observed.spectrum().within(&axes));
+    pub(crate) fn score_law(&self, observed: &Observed<'_>) -> ScoreLaw {
+        let cubes = self.inverse.clone().entries().map(|entry| entry * entry * entry).of_entries();
+        let thirds = cubes.times(observed.spectrum());
         let cube_of_own = thirds.clone().entries().of_none();
         let others: f64 = observed.sizes().iter().map(|&size| f64::from(size)).product::<f64>() - 1.0;
         let elsewhere = [(&self.seconds, self.own), (&thirds, cube_of_own)];
         let [square, cube] = elsewhere.map(|(all, own)| (all.of_none() - own) / others);
-        let bounds = self.seconds.clone().entries().range();
-        Ok(ScoreLaw::of_one_view([1.0, self.own, cube_of_own], [0.0, square, cube], bounds))
+        ScoreLaw::of_one_view([1.0, self.own, cube_of_own], [0.0, square, cube], self.range)
     }
 
     /// Whether a cell with this estimate and this mean square of its scores spreads less than possible: less than the law allows or, if the

@@ -14,8 +14,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::estimate::observed::operator::walk::marginal;
 use crate::exact::{to_f64, to_index};
+use crate::numeric::vectors::{positive, sum_of, sum_of_pairs};
 
 /// The most cells whose products of single attributes are kept side by side.
 const SIDE: usize = 1 << 12;
@@ -59,7 +59,7 @@ impl ShrunkTruth {
     pub(crate) fn of_singles(mut singles: Vec<Vec<f64>>, unknown: f64) -> Self {
         for single in &mut singles {
             let scale = scale(single);
-            single.iter_mut().for_each(|share| *share = scale * libm::fmax(*share, 0.0));
+            single.iter_mut().for_each(|share| *share = scale * positive(*share));
         }
         let (first, last) = halves(&singles);
         let uniform = 1.0 / (to_f64(first.len() as u128) * to_f64(last.len() as u128));
@@ -68,36 +68,49 @@ impl ShrunkTruth {
 
     /// κ, from the summed variance that perturbing adds.
     fn weight_of_product(&self, inverse: &[f64], added: f64) -> f64 {
-        let distance: f64 = (0..)
-            .zip(inverse)
-            .map(|(cell, share)| {
-                let apart = self.scale * libm::fmax(*share, 0.0) - self.product(cell);
+        let rows = self.first.iter().zip(inverse.chunks_exact(self.last.len()));
+        let of_row = |(first, row): (&f64, &[f64])| {
+            sum_of_pairs(row, &self.last, |share, last| {
+                let apart = self.scale * positive(share) - first * last;
                 apart * apart
             })
-            .sum();
+        };
+        let distance: f64 = rows.map(of_row).sum();
         if distance > 0.0 { added / (added + distance) } else { 0.0 }
-    }
-
-    fn product(&self, cell: usize) -> f64 {
-        self.first[cell / self.last.len()] * self.last[cell % self.last.len()]
     }
 
     /// p of a cell with this inverse estimate.
     pub(crate) fn share(&self, cell: usize, inverse: f64) -> f64 {
-        let positive = self.scale * libm::fmax(inverse, 0.0);
-        let share = (1.0 - self.weight) * positive + self.weight * self.product(cell);
+        self.blend(self.first[cell / self.last.len()] * self.last[cell % self.last.len()], inverse)
+    }
+
+    /// p of a cell with this inverse estimate and this product of single attributes.
+    fn blend(&self, product: f64, inverse: f64) -> f64 {
+        let share = (1.0 - self.weight) * (self.scale * positive(inverse)) + self.weight * product;
         (1.0 - self.unknown) * share + self.unknown * self.uniform
+    }
+
+    /// Changes every number by p of its cell.
+    pub(crate) fn change(&self, inverse: &[f64], numbers: &mut [f64], by: impl Fn(&mut f64, f64)) {
+        let width = self.last.len();
+        let rows = numbers.chunks_exact_mut(width).zip(inverse.chunks_exact(width));
+        for (first, (numbers, inverse)) in self.first.iter().zip(rows) {
+            let cells = numbers.iter_mut().zip(inverse).zip(&self.last);
+            cells.for_each(|((number, &share), last)| by(number, self.blend(first * last, share)));
+        }
     }
 
     /// p of all cells.
     pub(crate) fn table(&self, inverse: &[f64]) -> Vec<f64> {
-        (0..).zip(inverse).map(|(cell, &share)| self.share(cell, share)).collect()
+        let mut table = vec![0.0; inverse.len()];
+        self.change(inverse, &mut table, |number, share| *number = share);
+        table
     }
 }
 
 /// One over the sum of the shares above 0.
 fn scale(shares: &[f64]) -> f64 {
-    1.0 / shares.iter().map(|share| libm::fmax(*share, 0.0)).sum::<f64>()
+    1.0 / sum_of(shares, positive)
 }
 
 /// The number of first axes, such that the last ones have at most [`SIDE`] cells or are one axis.
@@ -112,18 +125,30 @@ fn first_axes(sizes: impl DoubleEndedIterator<Item = usize> + ExactSizeIterator)
 
 /// The marginals of a table over each single axis. O(N).
 fn margins(cells: &[f64], sizes: &[u32]) -> Vec<Vec<f64>> {
-    let split = first_axes(sizes.iter().copied().map(to_index));
-    let (first, last) = sizes.split_at(split);
-    let width = last.iter().copied().map(to_index).product();
-    let mut sums = (Vec::new(), vec![0.0; width]);
+    let sizes: Vec<usize> = sizes.iter().copied().map(to_index).collect();
+    let (first, last) = sizes.split_at(first_axes(sizes.iter().copied()));
+    let (of_rows, of_columns) = sums(cells, last.iter().product());
+    [singles(of_rows, first), singles(of_columns, last)].concat()
+}
+
+/// The sums of rows of this length, and of their columns.
+fn sums(cells: &[f64], width: usize) -> (Vec<f64>, Vec<f64>) {
+    let (mut of_rows, mut of_columns) = (Vec::with_capacity(cells.len() / width), vec![0.0; width]);
     for row in cells.chunks_exact(width) {
-        sums.0.push(row.iter().sum());
-        sums.1.iter_mut().zip(row).for_each(|(sum, cell)| *sum += cell);
+        of_rows.push(sum_of(row, |cell| cell));
+        of_columns.iter_mut().zip(row).for_each(|(sum, cell)| *sum += cell);
     }
-    let of = |cells: &[f64], sizes: &[u32]| -> Vec<Vec<f64>> {
-        (0..sizes.len()).map(|axis| marginal(cells, sizes, &[axis])).collect()
+    (of_rows, of_columns)
+}
+
+/// The marginals over each single axis, one axis after the other being summed over.
+fn singles(mut cells: Vec<f64>, sizes: &[usize]) -> Vec<Vec<f64>> {
+    let single = |size: &usize| {
+        let (single, later) = sums(&cells, cells.len() / size);
+        cells = later;
+        single
     };
-    [of(&sums.0, first), of(&sums.1, last)].concat()
+    sizes.iter().map(single).collect()
 }
 
 /// The products of the single attributes over the first axes and over the last.
