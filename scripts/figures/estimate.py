@@ -6,16 +6,15 @@ which moves less memory; and dense, the Kronecker product of the inverses as one
 Prints the ratios, and the most memory that candor needs, in tables.
 """
 
-import re
 import sys
 import time
 
 import numpy as np
 
+from divan import figures
+
 ADULT = (5, 2, 2, 16, 15, 7)
 EPSILON = 2.0
-BYTES = {"B": 1, "KB": 1e3, "MB": 1e6, "GB": 1e9}
-UNITS = {"ns": 1e-9, "µs": 1e-6, "ms": 1e-3, "s": 1.0}
 
 
 def counts_of(sizes):
@@ -77,24 +76,11 @@ def median_time(work, repeat):
     return sorted(times)[len(times) // 2]
 
 
-def candor_figures(path):
-    """Median seconds of every `inverse` bench and the most bytes allocated beside the table, by shape."""
-    figures, shape = {}, None
-    for line in open(path, encoding="utf-8"):
-        found = re.search(r"[├╰]─ (\S+)\s+[\d.]", line)
-        if found:
-            shape = found.group(1)
-            value, unit = re.search(r"([\d.]+) (ns|µs|ms|s)\b", line.split("│")[-4]).groups()
-            figures[shape] = [float(value) * UNITS[unit], None]
-        elif shape and figures[shape][1] is None:
-            size = re.search(r"([\d.]+) (B|KB|MB|GB)\b", line)
-            if size:
-                figures[shape][1] = float(size.group(1)) * BYTES[size.group(2)]
-    return figures
-
-
 def main():
-    figures = candor_figures(sys.argv[1])
+    with open(sys.argv[1], encoding="utf-8") as output:
+        inverses = {
+            branch[1]: figure for branch, figure in figures(output).items() if branch[0].startswith("inverse")
+        }
     print("| table | candor | memory, in tables | NumPy, tensordot | ratio | NumPy, in turns | ratio | NumPy, dense | ratio |")
     print("|---|---|---|---|---|---|---|---|---|")
     for shape, sizes, repeat, fits in [
@@ -104,7 +90,7 @@ def main():
         ("binary-2^23", (2,) * 23, 3, False),
     ]:
         counts = counts_of(sizes)
-        own, beside = figures[shape]
+        own, beside = inverses[shape]
         cells = [f"{own * 1e3:.3f} ms", f"{1 + beside / counts.nbytes:.2f}"]
         for way in (axis_wise, in_turns):
             differences = (abs(a - b).max() for a, b in zip(way(counts), axis_wise(counts)))
