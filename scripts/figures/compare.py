@@ -11,7 +11,7 @@ import sys
 
 from divan import UNITS, figures
 
-CLIENT = re.compile(r"^(\S.*?)?\s{2,}([\d.]+) (ms|µs|bytes)\b(?:.*?(\d+ questions))?")
+CLIENT = re.compile(r"^([^\s│├╰].*?)?\s{2,}([\d.]+) (ms|µs|bytes)\b(?:.*?(\d+ questions))?")
 
 
 def client_figures(lines):
