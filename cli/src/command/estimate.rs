@@ -43,7 +43,7 @@ pub struct Estimate {
     plot: Option<PathBuf>,
 }
 
-/// The counted tables that were asked for, the first `named` of them by name, and further ones if a best guess is to be made of all.
+/// The counted tables that were asked for, the first `named` of them by name, and further ones if a guess is to be made of all.
 struct Counted {
     tables: Vec<Table>,
     named: usize,
@@ -53,9 +53,8 @@ struct Counted {
 /// How the true shares are reconstructed.
 #[derive(Args)]
 struct How {
-    /// The reconstruction: inverse (unbiased), loglinear (the best guess of all tables together: least error, but drawn
-    /// towards fewer associations, and without standard errors), auto (loglinear for up to two attributes), joint,
-    /// independent, clusters, clusters:NUMBER, clusters:V (Cramér's V), truncated, hybrid, hybrid:published or likelihood.
+    /// The reconstruction: inverse (unbiased), loglinear (the best guess of all tables together, drawn towards fewer
+    /// associations, without standard errors), auto (loglinear for up to two attributes), joint, independent, clusters, clusters:NUMBER, clusters:V (Cramér's V), truncated, hybrid, hybrid:published or likelihood.
     #[arg(long, default_value = "inverse")]
     method: String,
     /// Move the estimates to the nearest shares that are at least 0 and sum to 1.

@@ -65,7 +65,7 @@ Examples:
   $ candor synthesize plan.json reports.ndjson -o records.csv
   $ candor synthesize plan.json --counts counts.json --tables smoker,age,region --records 10000 --seed 7 -o records.csv";
 
-/// The counted tables, and the best guess of them.
+/// The counted tables, and the guess that is made of them.
 struct Counted {
     tables: Vec<Table>,
     guess: Option<BestGuess>,
@@ -112,8 +112,8 @@ impl Synthesize {
         Ok(synthesis)
     }
 
-    /// The tables that are named or, if none are, all pairs and single attributes, or those of them that were counted; with the best guess of
-    /// all, where the method takes one.
+    /// The tables that are named or, if none are, all pairs and single attributes, or those of them that were counted; with the guess of all
+    /// of them, where the method takes one.
     fn counted(&self, plan: &Plan, options: Options) -> Result<Counted, Error> {
         let asked = Asked { options, ..Asked::default() };
         let Some(path) = &self.sources.counts else {

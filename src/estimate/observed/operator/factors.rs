@@ -146,7 +146,9 @@ impl Factors {
                 let (mut line, mut changed) = (vec![0.0; n + 1], vec![0.0; n + 1]);
                 for start in (0..group.values.len()).filter(|place| place / stride % (n + 1) == 0) {
                     let places = (start..).step_by(stride);
-                    line.iter_mut().zip(places.clone()).for_each(|(value, place)| *value = group.values[place]);
+                    line.iter_mut()
+                        .zip(places.clone())
+                        .for_each(|(value, place)| *value = group.values[place]);
                     for (d, place) in places.take(n + 1).enumerate() {
                         changed.copy_from_slice(&line);
                         group.values[place] = class.change(&mut changed, d, without, with);

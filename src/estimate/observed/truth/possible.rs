@@ -54,7 +54,8 @@ fn spreads_too_little(observed: &Observed<'_>, axes: &[usize]) -> Result<bool, E
     let noise = Noise::new(observed, axes)?;
     let mut shares = observed.marginal(axes);
     let mut squares = vec![0.0; shares.len()];
-    Operator::new([&noise.inverse, &noise.squares], &observed.sizes_of(axes)).apply([&mut shares, &mut squares]);
+    Operator::new([&noise.inverse, &noise.squares], &observed.sizes_of(axes))
+        .apply([&mut shares, &mut squares]);
     Ok(shares.iter().zip(&squares).any(|(share, square)| noise.spreads_too_little(*share, *square)))
 }
 
