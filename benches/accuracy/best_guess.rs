@@ -27,6 +27,7 @@ struct Population {
 }
 
 pub fn print(runs: u32) {
+    println!("{runs} surveys of every setting.\n");
     println!(
         "| people | ε | n | {} | held: all cells | strongest tenth | weakest tenth |",
         METHODS[..4].join(" | ")

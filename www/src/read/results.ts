@@ -19,6 +19,11 @@ import type { Source } from "./source";
 import { fragmentOf, type View } from "./view";
 import { Waves } from "./waves";
 
+/** The view with the unbiased estimates in place of a best guess, which is not to be computed with. */
+function forPrograms(view: View): View {
+  return view.method === "auto" ? { ...view, method: "inverse" } : view;
+}
+
 /** The sections below the controls for opening. */
 export class Results {
   readonly element = element("div", {});
@@ -126,9 +131,9 @@ export class Results {
       const press = (): void => void made().then((content) => downloaded(name, content), complain);
       return button(name.slice(name.lastIndexOf(".") + 1).toUpperCase(), press, "small");
     };
-    const document = (): Promise<EstimatesDocument> => this.#source.estimates(this.#wanted(), view());
+    const document = (seen: View): Promise<EstimatesDocument> => this.#source.estimates(this.#wanted(), seen);
     const csv = async (): Promise<Blob> =>
-      new Blob([await this.#source.csv(this.#wanted(), view())], { type: "text/csv" });
+      new Blob([await this.#source.csv(this.#wanted(), forPrograms(view()))], { type: "text/csv" });
     const link = button(
       words.share,
       () => copy(`${location.origin}${location.pathname}${fragmentOf(view())}`),
@@ -143,8 +148,8 @@ export class Results {
         "div",
         { class: "controls" },
         save(`${survey}.csv`, csv),
-        save(`${survey}.json`, async () => json(await document())),
-        save(`${survey}.xlsx`, async () => xlsx(await document(), this.#source.plan, words)),
+        save(`${survey}.json`, async () => json(await document(forPrograms(view())))),
+        save(`${survey}.xlsx`, async () => xlsx(await document(view()), this.#source.plan, words)),
         link,
       ),
       element("p", { class: "note" }, words.shareNote),
