@@ -152,9 +152,9 @@ test("what so few reports do not tell is said in place of a number", async () =>
   const query = new URLSearchParams(names.map((name) => ["tables", name]));
   const { tables } = await collector.json(`/estimates?method=auto&${query}`);
   const cells = tables.flatMap((table) => table.cells);
-  assert.ok(
-    cells.some((cell) => shownShare(cell) === null) && cells.some(({ estimate }) => estimate < 0 || estimate > 1),
-  );
+  const unbiased = (await collector.json(`/estimates?${query}`)).tables.flatMap((table) => table.cells);
+  assert.ok(cells.some((cell) => shownShare(cell) === null));
+  assert.ok(unbiased.some(({ estimate }) => estimate < 0 || estimate > 1));
   const shown = await Promise.all(names.map((_, i) => cellsOf(page, `.totals article:nth-child(${i + 1})`)));
   assert.deepEqual(
     shown.flat().map(([, share]) => share),
