@@ -9,7 +9,7 @@
 //! * [`reports`]: perturbed reports as text, counted as they are read.
 //! * [`tables`]: the requested contingency tables.
 //! * [`counts`], [`estimates`], [`test_results`], [`model`], [`numbers`], [`weighted`]: counts and results; [`hypothesis_tests`] computes the tests.
-//! * [`promises`], [`expectations`], [`power_results`]: the promises and expected errors of a design; [`power_analysis`] computes the respondents that
+//! * [`promises`], [`expectations`], [`guess_expectations`], [`power_results`]: the promises and expected errors of a design; [`power_analysis`] computes the respondents that
 //!   a test takes, [`coefficients`] those that a regression takes.
 //! * [`label`]: the promises of a plan on one page.
 //! * [`cells`]: the rows of a table.
@@ -23,6 +23,7 @@ pub mod counts;
 pub mod estimates;
 pub mod expectations;
 pub mod failure;
+pub mod guess_expectations;
 pub mod hypothesis_tests;
 pub mod label;
 pub mod model;

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::Document;
 use crate::expectations::Expectations;
+use crate::guess_expectations::GuessExpectations;
 use crate::sheet::Sheet;
 use crate::text::grid::Grid;
 
@@ -37,6 +38,8 @@ pub struct Promises {
     lowered: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<Expectations>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best_guess: Option<GuessExpectations>,
 }
 
 #[derive(Serialize)]
@@ -76,6 +79,7 @@ impl Promises {
             raised: Vec::new(),
             lowered: Vec::new(),
             expected: None,
+            best_guess: None,
         }
     }
 
@@ -88,7 +92,8 @@ impl Promises {
         let [raised, lowered] = [raised, lowered].map(|places| places.iter().map(name).collect());
         let reason = Some(design.reason().to_owned());
         let expected = Expectations::of(survey, design.law(), standard_error);
-        Self { reason, raised, lowered, expected, ..Self::of_plan(plan) }
+        let best_guess = design.best_guess().map(|told| GuessExpectations::of(survey, told));
+        Self { reason, raised, lowered, expected, best_guess, ..Self::of_plan(plan) }
     }
 
     /// The lower bound on the record ε of any law with these columns, as text; empty where there is no bound.
@@ -137,7 +142,8 @@ impl Document for Promises {
             writeln!(to, "\nlowered below what was requested: {}", listed(&self.lowered))?;
         }
         to.write_str(LEGEND)?;
-        self.expected.as_ref().map_or(Ok(()), |expected| write!(to, "\n{expected}"))
+        self.expected.as_ref().map_or(Ok(()), |expected| write!(to, "\n{expected}"))?;
+        self.best_guess.as_ref().map_or(Ok(()), |best_guess| write!(to, "\n{best_guess}"))
     }
     fn rows(&self, to: &mut Sheet<'_>) -> fmt::Result {
         to.row([

@@ -7,6 +7,7 @@ use core::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
+use super::labelled::BestGuessGoal;
 use super::levels::Levels;
 use crate::error::{Code, Error};
 
@@ -119,8 +120,17 @@ pub(super) struct RequestOptions {
     pub(super) allow_raised: bool,
     /// The share of the respondents reserved for tables that are not declared.
     pub(super) other_tables: Option<f64>,
+    /// What the best guess is to be read for; `None` where unbiased tables are.
+    pub(super) best_guess: Option<BestGuessGoal>,
     /// The largest number of bytes that the law may take in a plan document; `None` for no limit.
     pub(super) max_law_size: Option<usize>,
     /// The largest product of orbits and table components over which a law for tables is searched.
     pub(super) max_products: Option<usize>,
+}
+
+impl RequestOptions {
+    /// The requested method, or `None` for *auto*.
+    pub(super) fn named_method(self) -> Option<Method> {
+        self.method.filter(|method| *method != Method::Auto)
+    }
 }

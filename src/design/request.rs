@@ -7,11 +7,12 @@ use alloc::vec::Vec;
 
 use super::budget::{self, Budget};
 use super::caps::limits;
-use super::labelled::SearchProgress;
+use super::choice;
+use super::for_tables::{ForTables, within_size};
+use super::labelled::{BestGuessGoal, SearchProgress};
 use super::levels::Levels;
 use super::method::{Method, RequestOptions};
 use super::result::Design;
-use super::{analysis, choice, labelled, law_size};
 use crate::error::{Code, Error};
 use crate::law::{Law, MAX_CONDITION};
 
@@ -133,7 +134,7 @@ impl Request {
         self
     }
 
-    /// Limits the size of the law in a plan document to this many bytes, as counted by [`law_size::bytes`]; there is no limit at first.
+    /// Limits the size of the law in a plan document to this many bytes, as counted by [`law_size::bytes`](super::law_size::bytes); there is no limit at first.
     ///
     /// ```
     /// # use candor::design::{Levels, Request, law_size};
@@ -149,7 +150,7 @@ impl Request {
     }
 
     /// Limits a search by method *analysis* to this many products of orbits and table components, to which its time is proportional;
-    /// the limit is [`analysis::MAX_PRODUCTS`] at first.
+    /// the limit is [`MAX_PRODUCTS`](super::analysis::MAX_PRODUCTS) at first.
     ///
     /// ```
     /// # use candor::design::{Method, Request};
@@ -179,6 +180,24 @@ impl Request {
         self
     }
 
+    /// Asks for the least expected error of the best guess of all tables of one and two questions together, in place of that of the unbiased
+    /// tables, whose error is limited. For method *labelled* only.
+    ///
+    /// ```
+    /// # use candor::design::Request;
+    /// use candor::design::{ForBestGuess, labelled::BestGuessGoal};
+    /// let request = Request::tables(&[2, 9], &[vec![0], vec![1], vec![0, 1]], 0.5);
+    /// let design = request.best_guess(BestGuessGoal { respondents: 1_000.0, error_ratio: 1.5 }).design()?;
+    /// let told: &ForBestGuess = design.best_guess().expect("what the design is for");
+    /// assert!(told.risk < told.default_risk && told.error > told.default_error);
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn best_guess(mut self, goal: impl Into<Option<BestGuessGoal>>) -> Self {
+        self.options.best_guess = goal.into();
+        self
+    }
+
     /// Requires a law that does not erase these tables, each given with its name.
     pub(super) fn readable(mut self, tables: Vec<(Vec<usize>, String)>) -> Self {
         self.readable = tables;
@@ -195,8 +214,9 @@ impl Request {
     ///
     /// # Errors
     /// `invalid-epsilon` and `invalid-weight` for numbers that are not above 0; `levels-conflict` where the numbers of sizes,
-    /// weights and caps differ; `infeasible-request` where no law of the method satisfies the request; the errors of the method, of
-    /// [`Levels::capped`] and of [`analysis::law`]; `plan-too-large`; `unidentifiable-table` where the law erases a table
+    /// weights and caps differ, and where the best guess is asked for with column levels, weights or another method than *labelled*; `infeasible-request` where no law of the method satisfies the request; the errors of the method, of
+    /// [`Levels::capped`], of [`analysis::law`](super::analysis::law) and of
+    /// [`best_guess_design`](super::labelled::best_guess_design); `plan-too-large`; `unidentifiable-table` where the law erases a table
     /// that a survey declares.
     pub fn design(&self) -> Result<Design, Error> {
         self.design_watched(&mut |_| ())
@@ -216,6 +236,7 @@ impl Request {
     /// # Errors
     /// The errors of [`Request::design`].
     pub fn design_watched(&self, watch: &mut dyn FnMut(SearchProgress)) -> Result<Design, Error> {
+        self.check_best_guess()?;
         let design = match &self.goal {
             Goal::Levels(levels) => match &self.caps {
                 Some(caps) => self.at_levels(&levels.clone().capped(caps)?),
@@ -225,7 +246,10 @@ impl Request {
                 self.within_budget(sizes, weights, *record_epsilon)
             }
             Goal::Tables { sizes, tables, record_epsilon } => {
-                self.for_tables(sizes, tables, *record_epsilon, watch)
+                let (caps, options) = (self.caps_of(sizes.len()), self.options);
+                let equal = || self.within_budget(sizes, &vec![1.0; sizes.len()], *record_epsilon);
+                ForTables { sizes, tables, record_epsilon: *record_epsilon, caps, options }
+                    .design(equal, watch)
             }
         }?;
         if self.options.other_tables.is_some() && design.method() != Method::Labelled {
@@ -236,9 +260,17 @@ impl Request {
         Ok(design)
     }
 
-    /// The requested method, or `None` for *auto*.
-    fn named_method(&self) -> Option<Method> {
-        self.options.method.filter(|method| *method != Method::Auto)
+    /// Refuses what cannot be designed for the best guess.
+    fn check_best_guess(&self) -> Result<(), Error> {
+        let refused = |message| Err(Error::new(Code::LevelsConflict, message));
+        match (&self.goal, self.options.named_method()) {
+            _ if self.options.best_guess.is_none() => Ok(()),
+            (Goal::Tables { .. }, None | Some(Method::Labelled)) => Ok(()),
+            (Goal::Tables { .. }, Some(method)) => {
+                refused(format!("a design for the best guess is by method labelled, not by method {method}"))
+            }
+            _ => refused("a design for the best guess is for a record ε without weights".into()),
+        }
     }
 
     fn caps_of(&self, attributes: usize) -> Vec<Option<f64>> {
@@ -246,89 +278,23 @@ impl Request {
     }
 
     fn at_levels(&self, levels: &Levels) -> Result<Design, Error> {
-        let Some(method) = self.named_method() else {
+        let Some(method) = self.options.named_method() else {
             return Ok(choice::smallest(levels, self.options.max_law_size)?.into());
         };
         let (law, bound) = method.bounded_law(levels, self.options)?;
-        self.within_size(Design::new(law, bound, method, levels, "as asked".into()))
+        within_size(Design::new(law, bound, method, levels, "as asked".into()), self.options.max_law_size)
     }
 
     fn within_budget(&self, sizes: &[u32], weights: &[f64], record_epsilon: f64) -> Result<Design, Error> {
         budget::check(weights, record_epsilon)?;
         let caps = limits(&self.caps_of(sizes.len()), sizes.len())?;
         let budget = Budget { sizes, weights, record_epsilon, caps: &caps };
-        let Some(method) = self.named_method() else {
+        let Some(method) = self.options.named_method() else {
             return Ok(choice::largest(budget, self.options.max_law_size)?.into());
         };
         let found = budget::largest(budget, method, self.options)?;
-        self.within_size(Design::new(found.law, None, method, &found.levels, "as asked".into()))
-    }
-
-    fn for_tables(
-        &self,
-        sizes: &[u32],
-        tables: &[Vec<usize>],
-        record_epsilon: f64,
-        watch: &mut dyn FnMut(SearchProgress),
-    ) -> Result<Design, Error> {
-        let analysis = || self.analysis(sizes, tables, record_epsilon);
-        let equal = || self.within_budget(sizes, &vec![1.0; sizes.len()], record_epsilon);
-        match self.named_method() {
-            None => self.labelled(sizes, tables, record_epsilon, watch).or_else(|error| {
-                instead(Method::Labelled, error, || {
-                    analysis().or_else(|error| instead(Method::Analysis, error, equal))
-                })
-            }),
-            Some(Method::Labelled) => self.labelled(sizes, tables, record_epsilon, watch),
-            Some(Method::Analysis) => analysis(),
-            Some(_) => equal(),
-        }
-    }
-
-    fn analysis(&self, sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> Result<Design, Error> {
-        let caps = self.caps_of(sizes.len());
-        let most = self.options.max_products.unwrap_or(analysis::MAX_PRODUCTS);
-        let (law, found) = analysis::capped_law_within(sizes, tables, record_epsilon, &caps, most)?;
-        self.within_size(Design::for_tables(law, found, tables.len(), caps))
-    }
-
-    fn labelled(
-        &self,
-        sizes: &[u32],
-        tables: &[Vec<usize>],
-        record_epsilon: f64,
-        watch: &mut dyn FnMut(SearchProgress),
-    ) -> Result<Design, Error> {
-        let capped = self.caps.iter().flatten().flatten().find(|cap| **cap < record_epsilon);
-        if let Some(cap) = capped {
-            let message = format!(
-                "by method labelled the attribute ε of an asked question is the record ε, {record_epsilon}, which is above \
-                 a cap of {cap}; methods analysis, optimal, blocks and independent keep caps"
-            );
-            return Err(Error::new(Code::InfeasibleRequest, message));
-        }
-        let other_tables = self.options.other_tables.unwrap_or(0.0);
-        let found = labelled::labelled_design(sizes, tables, record_epsilon, other_tables, watch)?;
-        let law = found.law(sizes, record_epsilon)?;
-        self.within_size(Design::labelled(law, &found, tables.len(), self.caps_of(sizes.len())))
-    }
-
-    fn within_size(&self, design: Design) -> Result<Design, Error> {
-        law_size::check(design.law(), design.method(), self.options.max_law_size).map(|()| design)
-    }
-}
-
-/// Returns another design, with a note of the reason, where this method is infeasible, exceeds a cap or gives too large a law.
-fn instead(
-    method: Method,
-    error: Error,
-    other: impl FnOnce() -> Result<Design, Error>,
-) -> Result<Design, Error> {
-    match error.code() {
-        Code::TooManyOrbits | Code::InfeasibleRequest | Code::PlanTooLarge | Code::InvalidPlan => {
-            Ok(other()?.instead_of(method, &error))
-        }
-        _ => Err(error),
+        let design = Design::new(found.law, None, method, &found.levels, "as asked".into());
+        within_size(design, self.options.max_law_size)
     }
 }
 

@@ -47,6 +47,30 @@ pub struct Design {
     caps: Vec<Option<f64>>,
     lower_bound: Option<f64>,
     reason: String,
+    best_guess: Option<ForBestGuess>,
+}
+
+/// What is expected of a design for the best guess, and of the default design in its place.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct ForBestGuess {
+    /// The expected number of respondents.
+    pub respondents: f64,
+    /// V may be this many times that of the default design.
+    pub error_ratio: f64,
+    /// R, the expected total squared error of the best guess of the tables to be read, under its prior.
+    pub risk: f64,
+    /// A lower bound on R of every protocol with this record ε.
+    pub risk_bound: f64,
+    /// No mixture of the forms searched has an R below `risk`/(1 + gap) within the limit; `None` where the design is the default one because
+    /// no other was found within it.
+    pub gap: Option<f64>,
+    /// V, the number of respondents times the expected total squared error of the unbiased tables.
+    pub error: f64,
+    /// R of the default design.
+    pub default_risk: f64,
+    /// V of the default design.
+    pub default_error: f64,
 }
 
 impl Design {
@@ -65,7 +89,7 @@ impl Design {
             found.among(),
             libm::fmax(gap, LEAST_GAP)
         );
-        Self { law, method: Method::Analysis, requested: None, caps, lower_bound, reason }
+        Self { law, method: Method::Analysis, requested: None, caps, lower_bound, reason, best_guess: None }
     }
 
     /// The design with the labelled law of smallest error for this many tables.
@@ -77,13 +101,49 @@ impl Design {
             libm::ceil(1e4 * (found.objective / found.protocol_bound - 1.0)) / 100.0,
             libm::fmax(found.gap, LEAST_GAP)
         );
-        Self { law, method: Method::Labelled, requested: None, caps, lower_bound: None, reason }
+        Self {
+            law,
+            method: Method::Labelled,
+            requested: None,
+            caps,
+            lower_bound: None,
+            reason,
+            best_guess: None,
+        }
+    }
+
+    /// The design with the labelled law of smallest error of the best guess of this many tables.
+    pub(super) fn for_best_guess(
+        law: Law,
+        told: ForBestGuess,
+        tables: usize,
+        caps: Vec<Option<f64>>,
+    ) -> Self {
+        let above_bound = libm::ceil(1e4 * (told.risk / told.risk_bound - 1.0)) / 100.0;
+        let tables = counted(tables, "table");
+        let reason = match told.gap {
+            Some(gap) => format!(
+                "expected squared error of the best guess of the {tables} to be read within {above_bound:.2} % of the bound for \
+                 any protocol, and within {:.0e} of the best mixture of the forms searched whose unbiased tables have at most {} \
+                 times the default design's squared error",
+                libm::fmax(gap, LEAST_GAP),
+                told.error_ratio
+            ),
+            None => format!(
+                "expected squared error of the best guess of the {tables} to be read within {above_bound:.2} % of the bound for \
+                 any protocol: the default design, as no other was found whose unbiased tables have at most {} times its \
+                 squared error",
+                told.error_ratio
+            ),
+        };
+        let best_guess = Some(told);
+        Self { law, method: Method::Labelled, requested: None, caps, lower_bound: None, reason, best_guess }
     }
 
     /// The design for given levels; `bound` is a lower bound on their record ε, where one is known.
     pub(super) fn new(law: Law, bound: Option<f64>, method: Method, levels: &Levels, reason: String) -> Self {
         let (requested, caps) = (Some(levels.epsilons().to_vec()), levels.caps());
-        let mut new = Self { law, method, requested, caps, lower_bound: None, reason };
+        let mut new = Self { law, method, requested, caps, lower_bound: None, reason, best_guess: None };
         let lowered = new.lowered();
         // Where the achieved columns differ from the requested ones, the bound is for the achieved ones.
         new.lower_bound = match lowered.is_empty() && new.raised().is_empty() {
@@ -143,6 +203,12 @@ impl Design {
     #[must_use]
     pub fn reason(&self) -> &str {
         &self.reason
+    }
+
+    /// What the design for the best guess is expected to give; `None` where the design is for unbiased tables.
+    #[must_use]
+    pub fn best_guess(&self) -> Option<&ForBestGuess> {
+        self.best_guess.as_ref()
     }
 
     /// Attributes whose column ε is below the request by more than rounding: those that method blocks tied to others,

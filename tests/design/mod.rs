@@ -1,5 +1,7 @@
 //! Designs: every method, caps, bounds, and the laws for tables.
 
+mod best_guess;
+mod best_guess_requests;
 mod caps;
 mod inductive;
 mod labelled;

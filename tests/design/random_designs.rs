@@ -58,6 +58,7 @@ impl Asked {
                 record_epsilon: self.record_epsilon,
                 method: Some(self.method.to_string()),
                 attribute_epsilon: None,
+                reads: None,
             },
             tables: Vec::new(),
             other_tables: None,

@@ -30,7 +30,7 @@ const SURVEY = {
     { name: "age", bins: [18, 30.5, null], optional: true, attribute_epsilon: 3 },
     { name: "diet", categories: ["any", { value: "veg", label: { en: "none", fr: "aucun" } }, { value: "other" }] },
   ],
-  privacy: { record_epsilon: 2, method: "optimal", attribute_epsilon: 2 },
+  privacy: { record_epsilon: 2, method: "optimal", attribute_epsilon: 2, reads: "unbiased" },
   tables: [["smoker"], ["smoker", "age"]],
   other_tables: null,
   respondents: 1000,

@@ -68,6 +68,7 @@ mod crowds;
 mod damage;
 mod deploying;
 mod designs;
+mod designs_best_guess;
 mod desk;
 mod disk;
 mod estimates;

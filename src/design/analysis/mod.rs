@@ -29,6 +29,7 @@
 //! # Ok::<(), candor::Error>(())
 //! ```
 
+mod bayes_risk;
 mod capped;
 mod components;
 mod extreme;
@@ -40,6 +41,8 @@ mod shares;
 mod signs;
 mod split;
 
+pub(super) use self::bayes_risk::{ComponentRisk, Risk, check_guessed};
+pub use self::bayes_risk::{bayes_risk, bayes_risk_bound};
 pub use self::capped::MAX_ORBITS as MAX_CAPPED_ORBITS;
 pub use self::components::MAX_PRODUCTS;
 pub(super) use self::components::{check_read, exchangeable};

@@ -16,16 +16,17 @@ use alloc::vec::Vec;
 use crate::numeric::order::by_ascending;
 
 /// dim_T and c_T of a component.
-type Component = (f64, f64);
+pub(super) type Component = (f64, f64);
 
 /// Returns the smallest V of any protocol with this record ε.
 #[must_use]
 pub fn protocol_bound(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> f64 {
     let half = libm::sinh(record_epsilon / 2.0);
-    filled(components(sizes, tables), half * half)
+    filled(components(sizes, tables).into_values().collect(), half * half)
 }
 
-fn components(sizes: &[u32], tables: &[Vec<usize>]) -> Vec<Component> {
+/// The components that tables hold.
+pub(super) fn components(sizes: &[u32], tables: &[Vec<usize>]) -> BTreeMap<Vec<usize>, Component> {
     let mut known: BTreeMap<Vec<usize>, Component> = BTreeMap::new();
     for table in tables {
         let cells: f64 = table.iter().map(|&i| f64::from(sizes[i])).product();
@@ -37,7 +38,7 @@ fn components(sizes: &[u32], tables: &[Vec<usize>]) -> Vec<Component> {
             known.entry(component).or_insert((freedom, 0.0)).1 += freedom * freedom / cells;
         }
     }
-    known.into_values().collect()
+    known
 }
 
 /// Water-filling: components in the order in which they reach dim_T; the first that does not reach it determines ν.

@@ -3,12 +3,13 @@
 use alloc::vec::Vec;
 
 use super::column::FormColumn;
-use super::master::{self, DesignMeasure};
+use super::criterion::Criterion;
+use super::measure::DesignMeasure;
 use super::reduction;
 use crate::exact::to_f64;
 use crate::numeric::order::descending;
 
-/// A family with a probability below the first and worth less than the second as a share of V is dropped.
+/// A family with a probability below the first and worth less than the second as a share of the design's worth is dropped.
 const UNLIKELY: f64 = 1e-7;
 const WORTHLESS: f64 = 0.999;
 /// The largest number of kinds of components for which families that are combinations of others are removed.
@@ -18,20 +19,20 @@ const MAX_TRIED: f64 = 1e9;
 
 /// Families with their probabilities.
 pub(super) struct Families<'a> {
-    costs: &'a [f64],
+    criterion: Criterion<'a>,
     columns: Vec<FormColumn>,
     measure: DesignMeasure,
 }
 
 impl<'a> Families<'a> {
     /// Computes the best probabilities of the given families to this precision.
-    pub(super) fn new(costs: &'a [f64], given: Vec<FormColumn>, precision: f64) -> Self {
+    pub(super) fn new(criterion: Criterion<'a>, given: Vec<FormColumn>, precision: f64) -> Self {
         let mut columns: Vec<FormColumn> = Vec::new();
         for column in given {
             add(&mut columns, column);
         }
-        let measure = master::optimal_measure(costs, &columns, &[], precision);
-        Self { costs, columns, measure }
+        let measure = criterion.optimal_measure(&columns, &[], precision);
+        Self { criterion, columns, measure }
     }
 
     pub(super) fn measure(&self) -> &DesignMeasure {
@@ -48,13 +49,18 @@ impl<'a> Families<'a> {
 
     /// The number of multiplications of a step that optimises their probabilities.
     pub(super) fn work(&self) -> f64 {
-        let (families, kinds) = (to_f64(self.len() as u128), to_f64(self.costs.len() as u128));
+        let (families, kinds) = (to_f64(self.len() as u128), to_f64(self.measure.prices.len() as u128));
         families * families * (families / 3.0 + kinds)
     }
 
-    /// The optimality gap among these families: the relative excess over V of what the best of them is worth.
+    /// The optimality gap among these families: the relative excess over the design of what the best of them is worth.
     pub(super) fn gap(&self) -> f64 {
         self.measure.gap(&self.columns)
+    }
+
+    /// How far, as a share of what the design is worth, the probabilities are from the best ones.
+    pub(super) fn distance(&self) -> f64 {
+        self.measure.distance(&self.columns)
     }
 
     /// Adds a family; returns whether it was new.
@@ -64,16 +70,15 @@ impl<'a> Families<'a> {
 
     /// Recomputes the probabilities, and drops families that are unlikely and worth too little.
     pub(super) fn optimise(&mut self, precision: f64) {
-        self.measure =
-            master::optimal_measure(self.costs, &self.columns, &self.measure.probabilities, precision);
-        let enough = self.measure.objective * WORTHLESS;
+        self.measure = self.criterion.optimal_measure(&self.columns, &self.measure.probabilities, precision);
+        let enough = self.measure.worth * WORTHLESS;
         let kept =
             |(p, column): (&f64, &FormColumn)| *p > UNLIKELY || column.worth(&self.measure.prices) > enough;
         let kept: Vec<bool> = self.measure.probabilities.iter().zip(&self.columns).map(kept).collect();
         self.keep(&kept);
     }
 
-    /// Removes families as long as V rises by no more than this share, and sorts the rest, likeliest first.
+    /// Removes families as long as the objective rises by no more than this share, and sorts the rest, likeliest first.
     pub(super) fn with_fewest(mut self, rise: f64, precision: f64) -> Self {
         let most = self.measure.objective * (1.0 + rise);
         let fewer = self.without_combinations(precision);
@@ -101,14 +106,14 @@ impl<'a> Families<'a> {
     /// Removes families that are combinations of others, where there are not too many kinds of components.
     fn without_combinations(&self, precision: f64) -> Self {
         let (mut columns, mut from) = (self.columns.clone(), self.measure.probabilities.clone());
-        if self.costs.len() <= MAX_REDUCED {
+        if self.measure.prices.len() <= MAX_REDUCED {
             from = reduction::reduced(&columns, &self.measure.prices, &from);
             let mut kept = from.iter().map(|p| *p > 0.0);
             columns.retain(|_| kept.next().unwrap_or(true));
             from.retain(|p| *p > 0.0);
         }
-        let measure = master::optimal_measure(self.costs, &columns, &from, precision);
-        Self { costs: self.costs, columns, measure }
+        let measure = self.criterion.optimal_measure(&columns, &from, precision);
+        Self { criterion: self.criterion, columns, measure }
     }
 
     /// Removes this number of the least likely families.
@@ -118,8 +123,8 @@ impl<'a> Families<'a> {
         order.truncate(self.columns.len() - number);
         let columns: Vec<FormColumn> = order.iter().map(|&place| self.columns[place].clone()).collect();
         let from: Vec<f64> = order.iter().map(|&place| p[place]).collect();
-        let measure = master::optimal_measure(self.costs, &columns, &from, precision);
-        Self { costs: self.costs, columns, measure }
+        let measure = self.criterion.optimal_measure(&columns, &from, precision);
+        Self { criterion: self.criterion, columns, measure }
     }
 
     fn sort(&mut self) {

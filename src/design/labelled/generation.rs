@@ -1,15 +1,17 @@
 //! The search for the best design by column generation: the probabilities of families are optimised, layouts are priced, and forms
-//! that are worth more than V are added, until there are none \[KieferWolfowitz60\].
+//! that are worth more than the design are added, until there are none \[KieferWolfowitz60\].
 //!
 //! V is convex in the probabilities. With w the most that any form is worth at the prices c_T/I_T², no mixture of such forms
-//! has a V below V²/w, by the Cauchy–Schwarz inequality. Searches start from earlier results; only where that
-//! finds nothing do they use every start, and then add layouts that neighbour those in use.
+//! has a V below V²/w, by the Cauchy–Schwarz inequality; a design is worth V. What holds in place of this for the best guess is in
+//! `limited_risk`. Searches start from earlier results; only where that finds nothing do they use every start, and then add layouts that
+//! neighbour those in use.
 //! Cost: rounds × layouts × searches; some ten rounds.
 
 use alloc::vec::Vec;
 
 use super::candidates::{CandidateLayouts, MAX_TABULATED, MAX_TABULATED_NEIGHBOUR, PricingResult, Starts};
 use super::column::FormColumn;
+use super::criterion::Criterion;
 use super::families::Families;
 use super::kinds::Kinds;
 use super::layout::UnitsAlike;
@@ -22,9 +24,9 @@ use super::starting_layouts;
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct SearchProgress {
-    /// V of the design.
+    /// V of the design; R where it is for the best guess.
     pub objective: f64,
-    /// The relative excess over V of what the best form found is worth.
+    /// The relative excess over the design of what the best form found is worth.
     pub gap: f64,
     /// The number of families of forms in the design.
     pub families: usize,
@@ -34,7 +36,7 @@ pub struct SearchProgress {
 const GAP: f64 = 2e-5;
 const SHARE_OF_GAP: f64 = 0.05;
 const SHARE_OF_END: f64 = 0.25;
-/// The largest relative increase of V that is accepted for fewer families.
+/// The largest relative increase of the objective that is accepted for fewer families.
 const RISE: f64 = 1e-4;
 const MAX_ROUNDS: usize = 400;
 /// The precision of the first probabilities, and the largest number of multiplications of all optimisations of probabilities together.
@@ -58,22 +60,23 @@ pub(super) struct Generation<'a> {
     pub(super) kinds: &'a Kinds,
     pub(super) tables: &'a [Vec<usize>],
     pub(super) privacy: Privacy,
-    pub(super) reserved: ReservedShare,
+    pub(super) reserved: &'a ReservedShare,
+    pub(super) criterion: Criterion<'a>,
 }
 
 /// The result of the search.
 pub(super) struct Generated<'a> {
     pub(super) families: Families<'a>,
-    /// The relative excess over V of what the best form is worth.
+    /// The relative excess of the objective over a lower bound on it for the forms searched.
     pub(super) gap: f64,
     /// The number of layouts searched.
     pub(super) layouts: usize,
 }
 
 impl<'a> Generation<'a> {
-    /// Finds the best design; `given` families are included from the start.
+    /// Finds the best design; `given` families, combined with the reserved share already, are included from the start.
     pub(super) fn run(
-        &'a self,
+        &self,
         given: Vec<FormColumn>,
         progress: &mut dyn FnMut(SearchProgress),
     ) -> Generated<'a> {
@@ -86,18 +89,18 @@ impl<'a> Generation<'a> {
         for _ in 0..MAX_ROUNDS {
             work += families.work();
             let measure = families.measure();
-            let (prices, objective) = (&measure.prices, measure.objective);
-            let enough = self.reserved.needed(prices, objective * (1.0 + GAP));
+            let (prices, worth) = (&measure.prices, measure.worth);
+            let enough = self.reserved.needed(prices, worth * (1.0 + GAP));
             let priced = candidates.price(prices, enough, starts);
-            gap = libm::fmax(self.reserved.whole(prices, priced.most) / objective - 1.0, families.gap());
-            progress(SearchProgress { objective, gap, families: families.len() });
+            gap = libm::fmax(self.reserved.whole(prices, priced.most) / worth - 1.0, families.gap());
+            progress(SearchProgress { objective: measure.objective, gap, families: families.len() });
             if work > MAX_WORK {
                 break;
             }
             if !priced.above.is_empty() {
                 self.add_families(&mut families, &candidates, &priced, gap);
                 starts = Starts::Last;
-            } else if families.gap() > GAP {
+            } else if families.distance() > GAP {
                 families.optimise(SHARE_OF_END * GAP);
             } else if starts == Starts::Last {
                 starts = Starts::All;
@@ -107,9 +110,9 @@ impl<'a> Generation<'a> {
                 break;
             }
         }
-        let found = families.measure().objective;
+        let (found, excess) = (families.measure().objective, self.criterion.excess(families.measure(), gap));
         let families = families.with_fewest(RISE, SHARE_OF_END * GAP);
-        gap = (1.0 + gap) * families.measure().objective / found - 1.0;
+        let gap = (1.0 + excess) * families.measure().objective / found - 1.0;
         Generated { families, gap, layouts: candidates.len() }
     }
 
@@ -122,8 +125,8 @@ impl<'a> Generation<'a> {
         let even: Vec<f64> = (0..self.kinds.len()).map(|kind| self.kinds.number(kind)).collect();
         candidates.price(&even, 0.0, Starts::All);
         let listed = (0..candidates.len()).filter_map(|place| candidates.column(place));
-        let columns = given.into_iter().chain(listed).map(|column| self.reserved.combined_with(column));
-        Families::new(self.kinds.costs(), columns.collect(), FIRST)
+        let columns = given.into_iter().chain(listed.map(|column| self.reserved.combined_with(column)));
+        Families::new(self.criterion, columns.collect(), FIRST)
     }
 
     fn add_families(

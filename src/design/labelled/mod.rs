@@ -19,6 +19,8 @@
 //! cells: except for the gap, neither alone is better than the design. Exchangeable questions give exchangeable forms, which
 //! have one probability, as a family.
 //!
+//! [`best_guess_design`] minimises the expected error of the best guess in V's place, within a limit on V \[Mathematics, §13\].
+//!
 //! The search for the probabilities and the favoured patterns is in floating point; [`LabelledDesign::law`] has integer weights.
 //! Cost: rounds × layouts × searches for favoured patterns; tenths of a second for seven questions, seconds for fifteen that all differ.
 //!
@@ -45,8 +47,10 @@
 //! ```
 
 mod baseline;
+mod best_guess;
 mod candidates;
 mod column;
+mod criterion;
 mod families;
 mod family;
 mod generation;
@@ -55,9 +59,12 @@ mod integers;
 mod kinds;
 mod layout;
 mod likelier_patterns;
+mod limited_risk;
 mod master;
+mod measure;
 mod merging;
 mod neighbours;
+mod newton;
 mod pools;
 mod pricing;
 mod reduction;
@@ -67,6 +74,7 @@ mod starting_layouts;
 mod unlabelled;
 
 pub use self::baseline::{best_table_shares, objective_of, random_table_objective};
+pub use self::best_guess::{BestGuessDesign, BestGuessGoal, best_guess_design};
 pub use self::family::{FamilyUnit, FormFamily, HitPattern};
 pub use self::generation::SearchProgress;
 pub use self::search::{LabelledDesign, labelled_design};

@@ -63,6 +63,11 @@ impl Pools {
         number
     }
 
+    /// The sizes of the attributes of a kind.
+    pub(super) fn sizes(&self, kind: &[usize]) -> Vec<f64> {
+        kind.iter().map(|&pool| f64::from(self.sizes[pool])).collect()
+    }
+
     /// dim of a component of a kind, ∏(aᵢ−1).
     pub(super) fn freedom(&self, kind: &[usize]) -> f64 {
         kind.iter().map(|&pool| f64::from(self.sizes[pool]) - 1.0).product()

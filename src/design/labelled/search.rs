@@ -5,6 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::column::FormColumn;
+use super::criterion::Criterion;
 use super::family::FormFamily;
 use super::generation::{Generated, Generation, SearchProgress};
 use super::integers;
@@ -73,66 +74,102 @@ pub fn labelled_design(
     other_tables: f64,
     progress: &mut dyn FnMut(SearchProgress),
 ) -> Result<LabelledDesign, Error> {
-    check(sizes, tables, record_epsilon, other_tables)?;
-    let survey = SearchInput { sizes, record_epsilon, privacy: Privacy::new(record_epsilon) };
-    let pairs = if other_tables > 0.0 { analysis::default_tables(sizes.len()) } else { Vec::new() };
-    let kinds = survey.kinds(tables, &pairs);
-    let mut families = Vec::new();
-    let mut reserved = ReservedShare::none(kinds.len());
-    if other_tables > 0.0 {
-        let pair_kinds = survey.kinds(&pairs, tables);
-        let none = ReservedShare::none(pair_kinds.len());
-        let task = survey.task(&pair_kinds, &pairs, none);
-        let found = task.run(survey.unlabelled(&pairs, &pair_kinds), progress);
-        reserved =
-            ReservedShare { share: other_tables, information: translated(&kinds, &pair_kinds, &found) };
-        families.extend(listed(&pair_kinds, &found, other_tables));
-    }
-    let task = survey.task(&kinds, tables, reserved);
-    let found = task.run(survey.unlabelled(tables, &kinds), progress);
-    families.extend(listed(&kinds, &found, 1.0 - other_tables));
-    let families = by_descending(families, |family| family.probability);
-    let measure = found.families.measure();
-    if !measure.objective.is_finite() {
-        let message = "a table has too many different attributes for one form to ask all of them";
-        return Err(Error::new(Code::TooManyOrbits, message));
-    }
-    Ok(LabelledDesign {
-        families,
-        objective: measure.objective,
-        gap: found.gap,
-        protocol_bound: analysis::protocol_bound(sizes, tables, record_epsilon),
-        layouts: found.layouts,
-        pools: kinds.pools().clone(),
-        information: kinds.all().map(<[usize]>::to_vec).zip(measure.information.iter().copied()).collect(),
-    })
+    let search = SurveySearch::new(sizes, tables, record_epsilon, other_tables, progress)?;
+    let found = search.least_error(progress)?;
+    Ok(search.design(&found))
 }
 
-/// The input that all searches for a survey share.
-struct SearchInput<'a> {
+/// What all searches for a survey share: its kinds of components, and the families of the respondents who are reserved for other tables.
+pub(super) struct SurveySearch<'a> {
     sizes: &'a [u32],
+    tables: &'a [Vec<usize>],
     record_epsilon: f64,
-    privacy: Privacy,
+    kinds: Kinds,
+    reserved: ReservedShare,
+    reserved_families: Vec<FormFamily>,
 }
 
-impl SearchInput<'_> {
-    fn kinds(&self, tables: &[Vec<usize>], known: &[Vec<usize>]) -> Kinds {
-        let uncapped = vec![f64::INFINITY; self.sizes.len()];
-        let pools = Pools::new(self.sizes, exchangeable(self.sizes, tables, &uncapped));
-        Kinds::new(self.sizes, pools, tables, known)
-    }
-
-    fn task<'a>(
-        &self,
-        kinds: &'a Kinds,
+impl<'a> SurveySearch<'a> {
+    pub(super) fn new(
+        sizes: &'a [u32],
         tables: &'a [Vec<usize>],
-        reserved: ReservedShare,
-    ) -> Generation<'a> {
-        Generation { kinds, tables, privacy: self.privacy, reserved }
+        record_epsilon: f64,
+        other_tables: f64,
+        progress: &mut dyn FnMut(SearchProgress),
+    ) -> Result<Self, Error> {
+        check(sizes, tables, record_epsilon, other_tables)?;
+        let pairs = if other_tables > 0.0 { analysis::default_tables(sizes.len()) } else { Vec::new() };
+        let mut search = Self::without_reserved(sizes, tables, record_epsilon, &pairs);
+        if other_tables > 0.0 {
+            let of_pairs = SurveySearch::without_reserved(sizes, &pairs, record_epsilon, tables);
+            let found = of_pairs.run(Criterion::Error(of_pairs.kinds.costs()), Vec::new(), progress);
+            let information = translated(&search.kinds, &of_pairs.kinds, &found);
+            search.reserved = ReservedShare { share: other_tables, information };
+            search.reserved_families = listed(&of_pairs.kinds, &found, other_tables);
+        }
+        Ok(search)
     }
 
-    fn unlabelled(&self, tables: &[Vec<usize>], kinds: &Kinds) -> Vec<FormColumn> {
-        unlabelled::column(self.sizes, tables, self.record_epsilon, kinds).into_iter().collect()
+    fn without_reserved(
+        sizes: &'a [u32],
+        tables: &'a [Vec<usize>],
+        record_epsilon: f64,
+        known: &[Vec<usize>],
+    ) -> Self {
+        let uncapped = vec![f64::INFINITY; sizes.len()];
+        let pools = Pools::new(sizes, exchangeable(sizes, tables, &uncapped));
+        let kinds = Kinds::new(sizes, pools, tables, known);
+        let reserved = ReservedShare::none(kinds.len());
+        Self { sizes, tables, record_epsilon, kinds, reserved, reserved_families: Vec::new() }
+    }
+
+    pub(super) fn kinds(&self) -> &Kinds {
+        &self.kinds
+    }
+
+    /// Finds the design with the least V.
+    pub(super) fn least_error(
+        &self,
+        progress: &mut dyn FnMut(SearchProgress),
+    ) -> Result<Generated<'_>, Error> {
+        let found = self.run(Criterion::Error(self.kinds.costs()), Vec::new(), progress);
+        if found.families.measure().objective.is_finite() {
+            return Ok(found);
+        }
+        let message = "a table has too many different attributes for one form to ask all of them";
+        Err(Error::new(Code::TooManyOrbits, message))
+    }
+
+    /// Searches from the best law without labels, every table as one unit, and families that are `known`.
+    pub(super) fn run<'b>(
+        &'b self,
+        criterion: Criterion<'b>,
+        known: Vec<FormColumn>,
+        progress: &mut dyn FnMut(SearchProgress),
+    ) -> Generated<'b> {
+        let Self { sizes, tables, record_epsilon, kinds, reserved, .. } = self;
+        let unlabelled = unlabelled::column(sizes, tables, *record_epsilon, kinds);
+        let given =
+            unlabelled.map(|column| reserved.combined_with(column)).into_iter().chain(known).collect();
+        let privacy = Privacy::new(*record_epsilon);
+        Generation { kinds, tables, privacy, reserved, criterion }.run(given, progress)
+    }
+
+    /// The design that a search found.
+    pub(super) fn design(&self, found: &Generated<'_>) -> LabelledDesign {
+        let mut families = self.reserved_families.clone();
+        families.extend(listed(&self.kinds, found, 1.0 - self.reserved.share));
+        let measure = found.families.measure();
+        let information = self.kinds.all().map(<[usize]>::to_vec).zip(measure.information.iter().copied());
+        LabelledDesign {
+            families: by_descending(families, |family| family.probability),
+            objective: measure.objective,
+            gap: found.gap,
+            protocol_bound: analysis::protocol_bound(self.sizes, self.tables, self.record_epsilon),
+            layouts: found.layouts,
+            pools: self.kinds.pools().clone(),
+            information: information.collect(),
+        }
     }
 }
 

@@ -9,9 +9,12 @@ use super::document::{AttributeDocument, SurveyDocument};
 use super::goal::{Asked, caps, goal};
 use super::respondents::{Ask, Invitations};
 use crate::design::analysis;
+use crate::design::labelled::BestGuessGoal;
 use crate::design::method::Method;
+use crate::design::reads::Reads;
 use crate::design::request::Request;
 use crate::error::{Code, Error};
+use crate::exact::to_f64;
 use crate::schema::{Attribute, LocalizedText, Period, PlainColumn, Schema, check_text};
 
 /// A checked survey.
@@ -37,6 +40,7 @@ pub struct Survey {
     tables: Vec<Vec<usize>>,
     other_tables: Option<f64>,
     respondents: Option<u64>,
+    reads: Reads,
     wave_of: Option<String>,
     ask: Ask,
     opens: Option<String>,
@@ -52,7 +56,7 @@ impl Survey {
     /// # Errors
     /// The errors of [`Schema::new`], [`Schema::with_plain`] and [`Period::new`]; `invalid-survey`; `levels-conflict` where levels are given
     /// both per attribute and for the record, or neither, or only for some attributes, or weights without a record ε;
-    /// `invalid-epsilon`, `invalid-weight`, `unknown-method`; `infeasible-request` where an attribute's column ε is
+    /// `invalid-epsilon`, `invalid-weight`, `unknown-method`; the errors of [`Survey::reading`]; `infeasible-request` where an attribute's column ε is
     /// above its attribute ε; the errors of [`Schema::table_sizes`] for its tables.
     pub fn new(document: &SurveyDocument) -> Result<Self, Error> {
         if document.survey.is_empty() {
@@ -71,7 +75,8 @@ impl Survey {
             document.attributes.iter().map(AttributeDocument::attribute).collect();
         let schema = Schema::new(attributes?)?;
         schema.with_plain(&document.plain)?.check_title(document.title.as_ref())?;
-        Ok(Self {
+        let reads = document.privacy.reads.as_deref().map(str::parse).transpose()?;
+        let survey = Self {
             name: document.survey.clone(),
             title: document.title.clone(),
             goal: goal(document, schema.sizes())?,
@@ -84,6 +89,7 @@ impl Survey {
                 .collect::<Result<_, Error>>()?,
             other_tables: document.other_tables,
             respondents: document.respondents,
+            reads: Reads::default(),
             wave_of: document.wave_of.clone(),
             ask: document.ask,
             opens: document.opens.clone(),
@@ -92,7 +98,8 @@ impl Survey {
             plain: document.plain.clone(),
             revises: document.revises.clone(),
             schema,
-        })
+        };
+        survey.reading(reads.unwrap_or_default())
     }
 
     /// Reads and checks a survey document.
@@ -188,6 +195,43 @@ impl Survey {
         self.respondents
     }
 
+    /// What the tables are read as.
+    #[must_use]
+    pub fn reads(&self) -> Reads {
+        self.reads
+    }
+
+    /// Returns the survey with its tables read so.
+    ///
+    /// ```
+    /// use candor::design::{Reads, Survey};
+    ///
+    /// let survey = |respondents: &str| Survey::from_json(&format!(r#"{{"survey": "health"{respondents}, "attributes": [
+    ///     {{"name": "smoker", "categories": ["no", "yes"]}}], "privacy": {{"record_epsilon": 1}}}}"#));
+    /// let reads = Reads::BestGuess { error_ratio: 2.0 };
+    /// assert_eq!(survey(r#", "respondents": 3000"#)?.reading(reads)?.reads(), reads);
+    /// assert_eq!(survey("")?.reading(reads).unwrap_err().code().as_str(), "invalid-survey");
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// `invalid-survey` for the best guess where no respondents are expected, or its limit is not a number from 1 on.
+    pub fn reading(self, reads: Reads) -> Result<Self, Error> {
+        let survey = Self { reads, ..self };
+        if reads != Reads::Unbiased && survey.respondents.is_none() {
+            let message =
+                "\"respondents\", how many are expected, must be given for a design for the best guess";
+            return Err(Error::new(Code::InvalidSurvey, message));
+        }
+        survey.best_guess().map_or(Ok(()), BestGuessGoal::check)?;
+        Ok(survey)
+    }
+
+    fn best_guess(&self) -> Option<BestGuessGoal> {
+        let Reads::BestGuess { error_ratio } = self.reads else { return None };
+        Some(BestGuessGoal { respondents: to_f64(self.respondents?.into()), error_ratio })
+    }
+
     /// The design request. A record ε without weights is spent on the tables to be read, by default every question and
     /// every pair, as in [`Request::tables`]; no design may erase a table that the survey declares.
     #[must_use]
@@ -203,7 +247,8 @@ impl Survey {
             }
         };
         let named = self.tables.iter().map(|table| (table.clone(), self.name_of(table))).collect();
-        request.method(self.method).caps(&self.caps).other_tables(self.other_tables).readable(named)
+        let request = request.method(self.method).caps(&self.caps).other_tables(self.other_tables);
+        request.best_guess(self.best_guess()).readable(named)
     }
 
     /// The declared tables; empty where every question and every pair is meant.

@@ -137,6 +137,9 @@ pub struct PrivacyDocument {
     /// The cap on the attribute ε of every attribute that has no cap of its own.
     #[serde(default)]
     pub attribute_epsilon: Option<f64>,
+    /// What the tables are read as, [`Reads`](crate::design::Reads) as text: `unbiased` where it is not given.
+    #[serde(default)]
+    pub reads: Option<String>,
 }
 
 impl AttributeDocument {

@@ -1,0 +1,113 @@
+//! Designs for tables at a record ε: by the method that is asked for, or by *labelled* and, where that does not do, by others.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::labelled::{self, BestGuessGoal, SearchProgress};
+use super::method::{Method, RequestOptions};
+use super::result::{Design, ForBestGuess};
+use super::{analysis, law_size};
+use crate::error::{Code, Error};
+
+/// The tables to be read, the record ε, the caps of all attributes, and the options of a request.
+pub(super) struct ForTables<'a> {
+    pub(super) sizes: &'a [u32],
+    pub(super) tables: &'a [Vec<usize>],
+    pub(super) record_epsilon: f64,
+    pub(super) caps: Vec<Option<f64>>,
+    pub(super) options: RequestOptions,
+}
+
+impl ForTables<'_> {
+    /// Designs; `equal` gives the largest equal column levels by the method of the options.
+    pub(super) fn design(
+        &self,
+        equal: impl Fn() -> Result<Design, Error>,
+        watch: &mut dyn FnMut(SearchProgress),
+    ) -> Result<Design, Error> {
+        match self.options.named_method() {
+            None if self.options.best_guess.is_some() => self.labelled(watch),
+            None => self.labelled(watch).or_else(|error| {
+                instead(Method::Labelled, error, || {
+                    self.analysis().or_else(|error| instead(Method::Analysis, error, equal))
+                })
+            }),
+            Some(Method::Labelled) => self.labelled(watch),
+            Some(Method::Analysis) => self.analysis(),
+            Some(_) => equal(),
+        }
+    }
+
+    fn analysis(&self) -> Result<Design, Error> {
+        let Self { sizes, tables, record_epsilon, caps, options } = self;
+        let most = options.max_products.unwrap_or(analysis::MAX_PRODUCTS);
+        let (law, found) = analysis::capped_law_within(sizes, tables, *record_epsilon, caps, most)?;
+        within_size(Design::for_tables(law, found, tables.len(), caps.clone()), options.max_law_size)
+    }
+
+    fn labelled(&self, watch: &mut dyn FnMut(SearchProgress)) -> Result<Design, Error> {
+        let Self { sizes, tables, record_epsilon, caps, options } = self;
+        let record_epsilon = *record_epsilon;
+        if let Some(cap) = caps.iter().flatten().find(|cap| **cap < record_epsilon) {
+            let message = format!(
+                "by method labelled the attribute ε of an asked question is the record ε, {record_epsilon}, which is above \
+                 a cap of {cap}; methods analysis, optimal, blocks and independent keep caps"
+            );
+            return Err(Error::new(Code::InfeasibleRequest, message));
+        }
+        let design = match options.best_guess {
+            Some(goal) => self.for_best_guess(goal, watch)?,
+            None => {
+                let other_tables = options.other_tables.unwrap_or(0.0);
+                let found = labelled::labelled_design(sizes, tables, record_epsilon, other_tables, watch)?;
+                Design::labelled(found.law(sizes, record_epsilon)?, &found, tables.len(), caps.clone())
+            }
+        };
+        within_size(design, options.max_law_size)
+    }
+
+    /// The design for the best guess. What is said of it, and of the default design beside it, is computed from the integers of both.
+    fn for_best_guess(
+        &self,
+        goal: BestGuessGoal,
+        watch: &mut dyn FnMut(SearchProgress),
+    ) -> Result<Design, Error> {
+        let Self { sizes, tables, record_epsilon, caps, options } = self;
+        let other_tables = options.other_tables.unwrap_or(0.0);
+        let found = labelled::best_guess_design(sizes, tables, *record_epsilon, other_tables, goal, watch)?;
+        let [law, default] =
+            [found.design.law(sizes, *record_epsilon)?, found.default.law(sizes, *record_epsilon)?];
+        let error =
+            |law| tables.iter().map(|table| analysis::expected_squared_error(law, table)).sum::<f64>();
+        let told = ForBestGuess {
+            respondents: goal.respondents,
+            error_ratio: goal.error_ratio,
+            risk: analysis::bayes_risk(&law, tables, goal.respondents)?,
+            risk_bound: found.risk_bound,
+            gap: found.gap,
+            error: error(&law),
+            default_risk: analysis::bayes_risk(&default, tables, goal.respondents)?,
+            default_error: error(&default),
+        };
+        Ok(Design::for_best_guess(law, told, tables.len(), caps.clone()))
+    }
+}
+
+/// Returns a design unless its law is larger than this many bytes.
+pub(super) fn within_size(design: Design, most: Option<usize>) -> Result<Design, Error> {
+    law_size::check(design.law(), design.method(), most).map(|()| design)
+}
+
+/// Returns another design, with a note of the reason, where this method is infeasible, exceeds a cap or gives too large a law.
+fn instead(
+    method: Method,
+    error: Error,
+    other: impl FnOnce() -> Result<Design, Error>,
+) -> Result<Design, Error> {
+    match error.code() {
+        Code::TooManyOrbits | Code::InfeasibleRequest | Code::PlanTooLarge | Code::InvalidPlan => {
+            Ok(other()?.instead_of(method, &error))
+        }
+        _ => Err(error),
+    }
+}
