@@ -85,7 +85,10 @@ fn what_cannot_be_filled_in_is_refused() {
     mixed[0] = mixed[0].clone().of_cluster(0);
     assert_eq!(refused(&mixed, &[false, false, true]), "invalid-weights");
     let all = Weighted::new(&law, &mixed, &Raking::new(vec![]).unwrap(), &Options::default()).unwrap_err();
-    assert_eq!(all.message(), "some reports have a cluster and others have none");
+    assert_eq!(
+        all.message(),
+        "some reports have a cluster and others have none; give one to all reports or to none"
+    );
     assert_eq!(refused(&parts, &[false, true]), "invalid-counts");
     assert_eq!(refused(&parts, &[true; 3]), "invalid-counts");
     let silent = [
