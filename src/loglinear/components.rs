@@ -10,6 +10,10 @@ use super::unbiased::UnbiasedTable;
 use crate::error::{Code, Error};
 use crate::exact::size_to_f64;
 
+/// The least variance of a pair's dimension, as a part of the mean over all dimensions of its table. Standard errors of few reports are
+/// estimates, and those of margins may leave nothing for the pair.
+const LEAST_PART: f64 = 0.1;
+
 /// A component: its entries, as many as the table has cells, and the variance of each of its dimensions.
 #[derive(Clone)]
 pub(super) struct UnbiasedComponent {
@@ -65,8 +69,10 @@ impl UnbiasedComponents {
             let of_pair = pair.map(|question| sizes[question]);
             check_shape(table, of_pair[0] * of_pair[1])?;
             let [rows, columns] = of_pair.map(size_to_f64);
-            let trace = total_variance(table) - traces[pair[0]] / columns - traces[pair[1]] / rows;
+            let whole = total_variance(table);
             let dimensions = (of_pair[0] - 1) * (of_pair[1] - 1);
+            let least = LEAST_PART * whole * size_to_f64(dimensions) / (rows * columns - 1.0);
+            let trace = libm::fmax(whole - traces[pair[0]] / columns - traces[pair[1]] / rows, least);
             *pairs.slot(pair) = Some(component(table, centred(&table.shares, &of_pair), trace, dimensions)?);
         }
         Ok(Self { sizes, questions, pairs })

@@ -309,6 +309,25 @@ fn one_table_alone_has_no_best_guess() {
     assert_eq!(refused.code(), Code::UndefinedStatistic);
 }
 
+/// Standard errors of few reports may leave no variance to a pair beside its margins; it then has a tenth of what its table has on average.
+#[test]
+fn a_pair_keeps_a_variance_beside_uncertain_margins() {
+    let (_, tables, _) = cases().swap_remove(0);
+    let of_errors = |pair: f64| -> Vec<UnbiasedTable> {
+        let error = |table: &UnbiasedTable| if table.attributes.len() == 1 { 0.05 } else { pair };
+        let of = |table: &UnbiasedTable| UnbiasedTable {
+            standard_errors: vec![error(table); table.shares.len()],
+            ..table.clone()
+        };
+        tables.iter().map(of).collect()
+    };
+    // Of 3×2 cells these errors leave nothing: 6·0.02² is below 3·0.05²/2 + 2·0.05²/3.
+    for pair in [0.02, 0.001] {
+        let shares = shares_of(&guess(&of_errors(pair)), &[0, 1]);
+        assert!(shares.iter().all(|share| *share > 0.0) && (shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+    }
+}
+
 #[test]
 fn what_cannot_be_estimated_is_refused() {
     let (_, tables, _) = cases().swap_remove(1);

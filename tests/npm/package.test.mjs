@@ -35,7 +35,7 @@ const TYPES = Object.entries({
   analysis: ["counts", "estimate", "estimates", "model", "tests"],
   common: ["errors", "host", "options", "types"],
   design: ["design", "faults", "label", "power", "simulation"],
-  elements: ["base", "events", "field", "form", "jsx", "survey"],
+  elements: ["base", "events", "field", "form", "jsx", "opening", "survey"],
   engine: ["init"],
   entries: LOADED,
   http: ["limits", "request", "retry", "submit"],
