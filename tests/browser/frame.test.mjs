@@ -160,7 +160,7 @@ test("without an origin the frame keeps nothing, and so asks nothing", async () 
       const [, frame] = page.frames();
       await frame
         .getByText(
-          /^The survey cannot be opened\. Nothing was asked and nothing was sent\. This browser keeps .* \(no-storage\)$/,
+          /^The survey cannot be opened\. Nothing was asked and nothing was sent\. This browser stores .* \(no-storage\)$/,
         )
         .waitFor();
       assert.equal(page.frames().length, 2);
