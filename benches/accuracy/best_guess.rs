@@ -13,7 +13,7 @@ use candor::schema::{Record, Schema};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
-use crate::survey::{Dice, schema_of};
+use crate::survey::{Dice, schema_of, shares};
 use crate::uci;
 
 /// The reconstructions that are compared; the last is the best guess.
@@ -226,15 +226,6 @@ impl Compared {
 
 fn squared(made: &Estimate, truth: &[f64]) -> f64 {
     made.shares().iter().zip(truth).map(|(share, truth)| (share - truth).powi(2)).sum()
-}
-
-fn shares(records: &[Vec<u32>], sizes: &[u32], attributes: &[usize]) -> Vec<f64> {
-    let mut table = vec![0.0; attributes.iter().map(|&a| sizes[a] as usize).product()];
-    for record in records {
-        let cell = attributes.iter().fold(0, |cell, &a| cell * sizes[a] as usize + record[a] as usize);
-        table[cell] += 1.0 / records.len() as f64;
-    }
-    table
 }
 
 /// A table less what its margins say.

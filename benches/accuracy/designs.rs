@@ -8,7 +8,7 @@ use candor::law::Law;
 use candor::plan::{Caps, Plan};
 
 use crate::dirichlet::dirichlet;
-use crate::survey::{Dice, Survey};
+use crate::survey::{Dice, Survey, shares};
 use crate::uci;
 
 const METHODS: [&str; 9] = [
@@ -93,15 +93,6 @@ fn adult() -> Vec<Group> {
         [group(format!("{name}; 2-way"), &law, &pairs), group(format!("{name}; 3- and 4-way"), &law, &larger)]
     };
     laws.flat_map(both).collect()
-}
-
-fn shares(records: &[Vec<u32>], sizes: &[u32], attributes: &[usize]) -> Vec<f64> {
-    let mut table = vec![0.0; attributes.iter().map(|&a| sizes[a] as usize).product()];
-    for record in records {
-        let cell = attributes.iter().fold(0, |cell, &a| cell * sizes[a] as usize + record[a] as usize);
-        table[cell] += 1.0 / records.len() as f64;
-    }
-    table
 }
 
 fn sparse() -> Vec<Group> {

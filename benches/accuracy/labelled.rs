@@ -11,7 +11,7 @@ use candor::schema::{Record, Schema};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
-use crate::survey::schema_of;
+use crate::survey::{schema_of, shares};
 use crate::uci;
 
 pub fn print(runs: u32, surveys: u32) {
@@ -80,15 +80,6 @@ fn error_of_run(
             (squared + (cell.estimate - truth).powi(2), stated + cell.standard_error.unwrap().powi(2))
         })
     })
-}
-
-fn shares(records: &[Vec<u32>], sizes: &[u32], table: &[usize]) -> Vec<f64> {
-    let mut shares = vec![0.0; table.iter().map(|&i| sizes[i] as usize).product()];
-    for record in records {
-        let cell = table.iter().fold(0, |cell, &i| cell * sizes[i] as usize + record[i] as usize);
-        shares[cell] += 1.0 / records.len() as f64;
-    }
-    shares
 }
 
 fn mean(numbers: &[f64]) -> (f64, f64) {

@@ -30,6 +30,16 @@ pub fn schema_of(sizes: &[u32]) -> Schema {
     Schema::new(sizes.iter().enumerate().map(attribute).collect()).unwrap()
 }
 
+/// The table over some attributes of these records, as shares.
+pub fn shares(records: &[Vec<u32>], sizes: &[u32], attributes: &[usize]) -> Vec<f64> {
+    let mut table = vec![0.0; attributes.iter().map(|&a| sizes[a] as usize).product()];
+    for record in records {
+        let cell = attributes.iter().fold(0, |cell, &a| cell * sizes[a] as usize + record[a] as usize);
+        table[cell] += 1.0 / records.len() as f64;
+    }
+    table
+}
+
 /// P(exactly the attributes of `changes` change) for every bit set, k ≤ 20.
 fn change_probabilities(law: &Law) -> Vec<f64> {
     let sets = 0..1_usize << law.sizes().len();

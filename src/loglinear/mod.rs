@@ -47,4 +47,5 @@ mod tables;
 mod unbiased;
 
 pub use best_guess::{BestGuess, GroupFit, best_guess, in_groups};
+pub(crate) use proportional::places_within;
 pub use unbiased::UnbiasedTable;

@@ -43,7 +43,7 @@ pub(super) fn scale_to(margins: &[Margin<'_>], sizes: &[usize], table: &mut [f64
 }
 
 /// For each cell of a table over axes of these sizes, the cell over some of the axes, in the order given, that it belongs to.
-pub(super) fn places_within(sizes: &[usize], axes: &[usize]) -> Vec<usize> {
+pub(crate) fn places_within(sizes: &[usize], axes: &[usize]) -> Vec<usize> {
     let mut strides = vec![0; sizes.len()];
     let mut stride = 1;
     for &axis in axes.iter().rev() {

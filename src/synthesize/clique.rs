@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use crate::estimate::{Estimate, onto_simplex};
 use crate::exact::to_index;
+use crate::loglinear::places_within;
 
 /// The shares of a table over some attributes, row-major, the last one fastest.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,19 +37,8 @@ impl Clique {
     /// For each cell, the cell of the marginal over `attributes`, in their order, that it belongs to. Attributes that the table does not
     /// have are ignored.
     pub(super) fn cells_within(&self, attributes: &[usize]) -> Vec<usize> {
-        let mut stride = 1;
-        let mut strides = vec![0; self.sizes.len()];
-        for attribute in attributes.iter().rev() {
-            if let Some(axis) = self.attributes.iter().position(|own| own == attribute) {
-                strides[axis] = stride;
-                stride *= self.sizes[axis];
-            }
-        }
-        let mut cells = vec![0];
-        for (size, stride) in self.sizes.iter().zip(strides) {
-            cells = cells.iter().flat_map(|cell| (0..*size).map(move |own| cell + own * stride)).collect();
-        }
-        cells
+        let axis = |attribute: &usize| self.attributes.iter().position(|own| own == attribute);
+        places_within(&self.sizes, &attributes.iter().filter_map(axis).collect::<Vec<_>>())
     }
 
     /// The marginal over `attributes`.

@@ -21,7 +21,7 @@ fn positions(value: &Value) -> Vec<usize> {
     value.as_array().unwrap().iter().map(|own| usize::try_from(own.as_u64().unwrap()).unwrap()).collect()
 }
 
-/// The positions in the name of a pair, such as `q0,q3`.
+/// The positions in the name of a pair, such as `q0,q3` or `0,3`.
 fn pair(name: &str) -> Vec<usize> {
     name.split(',').map(|own| own.trim_start_matches('q').parse().unwrap()).collect()
 }
@@ -31,25 +31,29 @@ fn vectors(name: &str) -> Value {
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
+/// The unbiased tables of a case, with their standard errors.
+fn tables_of(input: &Value) -> Vec<UnbiasedTable> {
+    let questions = input["one"].as_array().unwrap().iter().zip(input["one_se"].as_array().unwrap());
+    let of_question = |(question, (shares, errors)): (usize, (&Value, &Value))| UnbiasedTable {
+        attributes: vec![question],
+        shares: numbers(shares),
+        standard_errors: numbers(errors),
+    };
+    let of_pair = |(name, shares): (&String, &Value)| UnbiasedTable {
+        attributes: pair(name),
+        shares: numbers(shares),
+        standard_errors: numbers(&input["two_se"][name]),
+    };
+    let pairs = input["two"].as_object().unwrap().iter().map(of_pair);
+    questions.enumerate().map(of_question).chain(pairs).collect()
+}
+
 /// The sizes, the unbiased tables, and the other values of every case.
 fn cases() -> Vec<(Vec<u32>, Vec<UnbiasedTable>, Value)> {
     let file = vectors("loglinear");
     let read = |case: &Value| {
         let input = &case["input"];
-        let questions = input["one"].as_array().unwrap().iter().zip(input["one_se"].as_array().unwrap());
-        let mut tables: Vec<UnbiasedTable> = questions
-            .enumerate()
-            .map(|(question, (shares, errors))| UnbiasedTable {
-                attributes: vec![question],
-                shares: numbers(shares),
-                standard_errors: numbers(errors),
-            })
-            .collect();
-        tables.extend(input["two"].as_object().unwrap().iter().map(|(name, shares)| UnbiasedTable {
-            attributes: pair(name),
-            shares: numbers(shares),
-            standard_errors: numbers(&input["two_se"][name]),
-        }));
+        let tables = tables_of(input);
         let sizes = positions(&case["sizes"]).into_iter().map(|size| u32::try_from(size).unwrap());
         (sizes.collect(), tables, case.clone())
     };
@@ -98,27 +102,13 @@ fn shares_are_those_of_an_independent_program() {
 #[test]
 fn shares_of_random_surveys_are_those_of_an_independent_program() {
     for (number, case) in vectors("loglinear-random")["cases"].as_array().unwrap().iter().enumerate() {
-        let listed = |name: &str| case[name].as_array().unwrap().iter().map(numbers).collect::<Vec<_>>();
-        let axes = |name: &str| name.split(',').map(|own| own.parse().unwrap()).collect::<Vec<usize>>();
-        let alone = listed("one").into_iter().zip(listed("one_se")).enumerate();
-        let mut tables: Vec<UnbiasedTable> = alone
-            .map(|(question, (shares, standard_errors))| UnbiasedTable {
-                attributes: vec![question],
-                shares,
-                standard_errors,
-            })
-            .collect();
-        tables.extend(case["two"].as_object().unwrap().iter().map(|(name, shares)| UnbiasedTable {
-            attributes: axes(name),
-            shares: numbers(shares),
-            standard_errors: numbers(&case["two_se"][name]),
-        }));
+        let tables = tables_of(case);
         let limit = usize::try_from(case["limit"].as_u64().unwrap()).unwrap();
         let found = in_groups(&tables, &Stop::default(), limit).unwrap();
         let variances: Vec<f64> = found.groups().iter().map(|group| group.of_pairs).collect();
         assert_eq!(variances, numbers(&case["t2"]), "case {number}");
         for (name, shares) in case["expected"].as_object().unwrap() {
-            let apart = largest_difference(&shares_of(&found, &axes(name)), &numbers(shares));
+            let apart = largest_difference(&shares_of(&found, &pair(name)), &numbers(shares));
             assert!(apart < 1e-4, "case {number}: {name} {apart:e}");
         }
     }

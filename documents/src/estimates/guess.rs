@@ -22,7 +22,8 @@ pub fn takes_guess(asked: &Asked) -> bool {
     }
 }
 
-/// What is to be counted for a best guess besides the tables selected, after these: all questions and pairs. `None` if no guess is taken, or if it is `auto` and there is no room for all of them.
+/// What is to be counted for a best guess besides the tables selected, after these: all questions and pairs. `None` if no guess is taken, or
+/// if it is `auto` and there is no room for all of them.
 ///
 /// # Errors
 /// `too-large` where there is no room.
