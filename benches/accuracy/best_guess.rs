@@ -64,7 +64,7 @@ pub fn times() {
         let mut rng = ChaCha20Rng::seed_from_u64(1);
         let counted = counted((&schema, &law), records.iter(), &mut rng);
         let start = Instant::now();
-        let guess = BestGuess::of_counts(&law, counted, &Options::default(), &Stop::default()).unwrap();
+        let guess = BestGuess::of_counts(&law, &counted, &Options::default(), &Stop::default()).unwrap();
         let cells: f64 = sizes.iter().map(|&a| f64::from(a)).product();
         println!(
             "| {name}, {} groups | {cells:.3e} | {:.2} |",
@@ -173,7 +173,7 @@ impl Compared {
             .map(|_| &of.records[usize::try_from(rng.next_u64() % of.records.len() as u64).unwrap()])
             .collect();
         let tables = counted((schema, law), drawn.into_iter(), rng);
-        let guess = BestGuess::of_counts(law, tables.clone(), &Options::default(), &Stop::default()).unwrap();
+        let guess = BestGuess::of_counts(law, &tables, &Options::default(), &Stop::default()).unwrap();
         let mut squares = [0.0; METHODS.len()];
         let mut cells: Vec<(f64, bool)> = Vec::new();
         for table in tables.into_iter().filter(|table| table.axes().attributes().len() == 2) {

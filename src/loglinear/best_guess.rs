@@ -91,7 +91,7 @@ impl BestGuess {
     ///     Table::from_counts(&schema, &["drinker"], vec![540, 460])?,
     ///     Table::from_counts(&schema, &["smoker", "drinker"], vec![350, 270, 190, 190])?,
     /// ];
-    /// let guess = BestGuess::of_counts(&law, counted.clone(), &Options::default(), &Default::default())?;
+    /// let guess = BestGuess::of_counts(&law, &counted, &Options::default(), &Default::default())?;
     /// // Beside it belongs the interval of the unbiased table.
     /// let unbiased = estimate(&law, counted[2].clone(), &Options::default())?;
     /// let together = guess.estimate(&unbiased).unwrap_or(unbiased.clone());
@@ -102,16 +102,16 @@ impl BestGuess {
     ///
     /// # Errors
     /// Those of [`best_guess`], [`Estimation::new`] and [`Estimation::estimate`].
-    pub fn of_counts<'l>(
+    pub fn of_counts<'l, 't>(
         of: impl Into<Origin<'l>>,
-        counted: impl IntoIterator<Item = Table>,
+        counted: impl IntoIterator<Item = &'t Table>,
         options: &Options,
         stop: &Stop,
     ) -> Result<Self, Error> {
         let origin = of.into();
         let options = Options::default().population(options.population);
         // Of a pair in both orders the ascending one is taken, so that numbers do not depend on what else was counted.
-        let mut by_questions: Vec<(Vec<usize>, Table)> = Vec::new();
+        let mut by_questions: Vec<(Vec<usize>, &Table)> = Vec::new();
         for table in counted.into_iter().filter(|table| table.axes().attributes().len() <= 2) {
             let ascending = sorted(table.axes().attributes().to_vec());
             let is_ascending = ascending == table.axes().attributes();
@@ -123,7 +123,7 @@ impl BestGuess {
         }
         let mut tables = Vec::new();
         for (_, table) in by_questions {
-            match Estimation::new(origin, table, &options)?.until(stop).estimate() {
+            match Estimation::new(origin, table.clone(), &options)?.until(stop).estimate() {
                 Ok(estimate) => tables.extend(UnbiasedTable::of(&estimate)),
                 Err(error) if error.code() == Code::UnidentifiableTable => {}
                 Err(error) => return Err(error),

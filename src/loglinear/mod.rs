@@ -27,7 +27,7 @@
 //!     Table::from_counts(&plan, &["drinker"], vec![540, 460])?,
 //!     Table::from_counts(&plan, &["smoker", "drinker"], vec![350, 270, 190, 190])?,
 //! ];
-//! let guess = BestGuess::of_counts(&plan, counted, &Options::default(), &Default::default())?;
+//! let guess = BestGuess::of_counts(&plan, &counted, &Options::default(), &Default::default())?;
 //! let both = guess.table(&[0, 1]).unwrap_or_default();
 //! assert!((both.iter().sum::<f64>() - 1.0).abs() < 1e-9 && both.iter().all(|share| *share > 0.0));
 //! # Ok::<(), candor::Error>(())

@@ -255,7 +255,7 @@ fn intervals_are_those_of_the_unbiased_table() {
         counted.iter_mut().for_each(|table| table.add_perturbed(&perturbed).unwrap());
     }
     let options = Options::default();
-    let guess = BestGuess::of_counts(&plan, counted.clone(), &options, &Stop::default()).unwrap();
+    let guess = BestGuess::of_counts(&plan, &counted, &options, &Stop::default()).unwrap();
     let mut stretched = 0;
     for table in counted {
         let estimation = Estimation::new(&plan, table, &options).unwrap();

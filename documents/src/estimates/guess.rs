@@ -54,7 +54,7 @@ pub fn guess<'t>(
     if !takes_guess(asked) {
         return Ok(None);
     }
-    match BestGuess::of_counts(plan, counted.into_iter().cloned(), &asked.options, &asked.stop) {
+    match BestGuess::of_counts(plan, counted, &asked.options, &asked.stop) {
         Ok(guess) => Ok(Some(guess)),
         Err(error) if is_auto(asked) && has_none(&error) => Ok(None),
         Err(error) => Err(error),
