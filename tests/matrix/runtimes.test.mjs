@@ -1,7 +1,10 @@
 /** The packed package in runtimes: several Nodes, Bun, Deno and workerd. */
 
 import assert from "node:assert/strict";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { after } from "node:test";
+import { createBrotliCompress } from "node:zlib";
 import { every } from "../nightly.mjs";
 import { PLAN, Projects, RESPOND, run, tool, using } from "./projects.mjs";
 
@@ -24,7 +27,7 @@ function says(printed) {
 }
 
 const NODES = [
-  ["Node 20.0", tool("node-20.0/bin/node")],
+  ["Node 20.11", tool("node-20.11/bin/node")],
   ["Node 22", tool("node-22/bin/node")],
   ["this Node", process.execPath],
 ];
@@ -41,6 +44,29 @@ for (const [name, path] of every(NODES, [NODES[0], NODES[2]]))
         FOUND.map((entry) => `${entry} true`),
       );
   });
+
+/** Written in small pieces: the memory that a program has at its start counts as that of the next one. */
+const MEBIBYTES = 256;
+const blanks = Readable.from(Array(MEBIBYTES).fill(Buffer.alloc(2 ** 20, " ")));
+const BOMB = `
+import { createServer } from "node:http";
+import { loadPlan } from "candor";
+const bomb = Buffer.from(process.argv[2], "base64");
+const server = createServer((_, response) => response.writeHead(200, { "content-encoding": "br" }).end(bomb));
+await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+const code = await loadPlan("http://127.0.0.1:" + server.address().port).catch((error) => error.code);
+process.on("exit", () => console.log(code, process.resourceUsage().maxRSS));
+server.close();
+server.closeAllConnections();`;
+const [OLDEST, path] = NODES[0];
+using(path, `${OLDEST} inflates nothing after a response was cut`, async (node) => {
+  const bomb = (await buffer(blanks.pipe(createBrotliCompress()))).toString("base64");
+  const [code, most] = run(node, ["bomb.mjs", bomb], projects.project("bomb", { "bomb.mjs": BOMB }))
+    .trim()
+    .split(" ");
+  assert.equal(code, "cap-exceeded");
+  assert.ok(Number(most) < MEBIBYTES * 1024, `${most} KiB for ${MEBIBYTES} MiB`);
+});
 
 using(tool("@oven/bun-linux-x64/bin/bun"), "Bun", (bun) => {
   for (const entry of RESPONDING)
