@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn a_signed_number_is_found_good_and_any_other_is_not() {
         let (key, other) = (SigningKey::generate().expect("a key"), SigningKey::generate().expect("a key"));
-        let key = SigningKey::from_der(&key.to_der().expect("done")).expect("the same key");
+        let key = SigningKey::from_der(key.to_der()).expect("the same key");
         let request = key.public().request().expect("a request");
         key.public().check(request.blinded()).expect("a number");
         let answer = key.sign(request.blinded()).expect("a signature");
@@ -73,6 +73,19 @@ mod tests {
         let seen = [request.blinded(), &answer].concat();
         assert!(!seen.windows(16).any(|part| credential.signature.windows(16).any(|own| own == part)));
         assert!(!seen.windows(16).any(|part| credential.number.windows(16).any(|own| own == part)));
+    }
+
+    #[test]
+    fn a_key_is_read_as_it_was_written_and_damaged_ones_are_refused() {
+        let der = SigningKey::generate().expect("a key").to_der().to_vec();
+        assert_eq!(SigningKey::from_der(&der).expect("the same key").to_der(), der);
+        // Within the modulus, the last prime's exponent and the coefficient; and a key that breaks off.
+        for at in [60, der.len() - 200, der.len() - 1] {
+            let mut damaged = der.clone();
+            damaged[at] ^= 4;
+            assert_eq!(SigningKey::from_der(&damaged).err().expect("refused").code().as_str(), "io", "{at}");
+        }
+        assert!(SigningKey::from_der(&der[..der.len() - 1]).is_err());
     }
 
     #[test]

@@ -1,26 +1,30 @@
-//! Blind signatures: RSABSSA-SHA384-PSS-Randomized [RFC 9474, section 5].
+//! Blind signatures: RSABSSA-SHA384-PSS-Randomized [RFC 9474, section 5], with keys of 2048 bits.
 
 use base64ct::{Base64UrlUnpadded, Encoding};
-use blind_rsa_signatures::{
-    BlindSignature, BlindingResult, KeyPairSha384PSSRandomized, MessageRandomizer,
-    PublicKeySha384PSSRandomized, SecretKeySha384PSSRandomized, Signature,
-};
 use candor::Error;
 use candor::perturb::generator;
-use candor_documents::failure;
-use rand_core::Rng;
+use crypto_bigint::U2048;
+use pkcs1::der::asn1::UintRef;
+use pkcs1::der::{Decode, Encode};
+use pkcs1::{ALGORITHM_ID, RsaPrivateKeyRef, RsaPublicKey, RsaPublicKeyRef};
+use pkcs8::PrivateKeyInfoRef;
+use pkcs8::spki::SubjectPublicKeyInfoRef;
+use pkcs8::spki::der::asn1::BitStringRef;
+use ring::signature::{RSA_PSS_2048_8192_SHA384, RsaPublicKeyComponents};
+use zeroize::Zeroizing;
 
+use super::blinding::Request;
 use super::credential::Credential;
-use super::invalid;
+use super::modulus::{self, Modulus};
+use super::private::PrivateExponent;
+use super::{failed, generation, invalid};
 use crate::tokens;
-
-/// The length of the modulus in bits.
-const BITS: usize = 2048;
 
 /// The private key that signs for a plan's invitations.
 #[derive(Clone)]
 pub struct SigningKey {
-    secret: SecretKeySha384PSSRandomized,
+    exponent: PrivateExponent,
+    der: Zeroizing<Vec<u8>>,
     public: PublicKey,
 }
 
@@ -30,9 +34,7 @@ impl SigningKey {
     /// # Errors
     /// `entropy-unavailable`; `io` if no key is found.
     pub fn generate() -> Result<Self, Error> {
-        let pair =
-            KeyPairSha384PSSRandomized::generate(&mut generator()?, BITS).map_err(|cause| failed(&cause))?;
-        Ok(Self { secret: pair.sk, public: PublicKey(pair.pk) })
+        Self::from_der(&generation::key(&mut generator()?)?)
     }
 
     /// Reads a key in PKCS #8.
@@ -40,17 +42,23 @@ impl SigningKey {
     /// # Errors
     /// `io` if it is not a valid key.
     pub fn from_der(der: &[u8]) -> Result<Self, Error> {
-        let secret = SecretKeySha384PSSRandomized::from_der(der).map_err(|cause| failed(&cause))?;
-        let public = PublicKey(secret.public_key().map_err(|cause| failed(&cause))?);
-        Ok(Self { secret, public })
+        let document = PrivateKeyInfoRef::try_from(der).map_err(|cause| failed(&cause))?;
+        let parts =
+            RsaPrivateKeyRef::from_der(document.private_key.as_bytes()).map_err(|cause| failed(&cause))?;
+        let public =
+            PublicKey::of_parts(&parts.public_key()).ok_or_else(|| failed(&"not a key of 2048 bits"))?;
+        let exponent =
+            PrivateExponent::of_parts(&parts).ok_or_else(|| failed(&"primes of more than 1024 bits"))?;
+        let key = Self { exponent, der: Zeroizing::new(der.to_vec()), public };
+        // What it signs can be verified.
+        key.signed(&U2048::from_u32(2)).ok_or_else(|| failed(&"a private exponent of another key"))?;
+        Ok(key)
     }
 
-    /// Writes the key in PKCS #8.
-    ///
-    /// # Errors
-    /// `io`.
-    pub fn to_der(&self) -> Result<Vec<u8>, Error> {
-        self.secret.to_der().map_err(|cause| failed(&cause))
+    /// The key in PKCS #8.
+    #[must_use]
+    pub fn to_der(&self) -> &[u8] {
+        &self.der
     }
 
     /// The public key that verifies its signatures.
@@ -59,28 +67,42 @@ impl SigningKey {
         &self.public
     }
 
-    /// Signs a blinded message, which takes some milliseconds.
+    /// Signs a blinded message, which takes some milliseconds, however it and the key are.
     ///
     /// # Errors
-    /// `invalid-invitation` if it is not a number below the modulus; `entropy-unavailable`.
+    /// `invalid-invitation` if it is not a number below the modulus; `io` if the signature turns out to be none.
     pub fn sign(&self, blinded: &[u8]) -> Result<Vec<u8>, Error> {
-        let signature = self.secret.blind_sign_with_rng(&mut generator()?, blinded);
-        signature.map(|signature| signature.0).map_err(|_| unreadable())
+        let number = self.public.0.read(blinded).ok_or_else(unreadable)?;
+        let signature = self.signed(&number).ok_or_else(|| failed(&"a signature that is none"))?;
+        Ok(modulus::bytes(&signature).to_vec())
+    }
+
+    /// The signature of a number below the modulus; `None` if it does not verify, as after an error of the machine.
+    fn signed(&self, number: &U2048) -> Option<U2048> {
+        let signature = self.exponent.raised(number)?;
+        (self.public.0.raised(&signature) == *number).then_some(signature)
     }
 }
 
 /// The public key, which blinds and verifies.
 #[derive(Clone)]
-pub struct PublicKey(PublicKeySha384PSSRandomized);
+pub struct PublicKey(pub(super) Modulus);
 
 impl PublicKey {
+    fn of_parts(parts: &RsaPublicKeyRef<'_>) -> Option<Self> {
+        if parts.public_exponent.as_bytes() != modulus::exponent() {
+            return None;
+        }
+        let bytes: &[u8; modulus::BYTES] = parts.modulus.as_bytes().try_into().ok()?;
+        Modulus::new(&U2048::from_be_slice(bytes)).map(Self)
+    }
+
     /// Checks that a blinded message is a number below the modulus, before an invitation is used for it.
     ///
     /// # Errors
     /// `invalid-invitation`.
     pub fn check(&self, blinded: &[u8]) -> Result<(), Error> {
-        let modulus = self.0.components().n();
-        if blinded.len() == modulus.len() && *blinded < *modulus { Ok(()) } else { Err(unreadable()) }
+        self.0.read(blinded).map(|_| ()).ok_or_else(unreadable)
     }
 
     /// Verifies the signature of a report's credential.
@@ -88,22 +110,18 @@ impl PublicKey {
     /// # Errors
     /// `not-invited` if it is invalid.
     pub fn verify(&self, credential: &Credential) -> Result<(), Error> {
-        let randomizer = Some(MessageRandomizer(credential.randomizer));
-        let verified =
-            self.0.verify(&Signature(credential.signature.to_vec()), randomizer, credential.number);
-        verified.map_err(|_| crate::store::not_taken(candor::Code::NotInvited))
+        let Credential { number, randomizer, signature } = credential;
+        let key = RsaPublicKeyComponents { n: &self.0.bytes()[..], e: &modulus::exponent()[..] };
+        key.verify(&RSA_PSS_2048_8192_SHA384, &[*randomizer, *number].concat(), signature)
+            .map_err(|_| crate::store::not_taken(candor::Code::NotInvited))
     }
 
     /// Draws a number and blinds it.
     ///
     /// # Errors
-    /// `entropy-unavailable`; `io`.
+    /// `entropy-unavailable`.
     pub fn request(&self) -> Result<Request, Error> {
-        let mut generator = generator()?;
-        let mut number = [0; 32];
-        generator.fill_bytes(&mut number);
-        let blinding = self.0.blind(&mut generator, number).map_err(|cause| failed(&cause))?;
-        Ok(Request { number, blinding })
+        Ok(Request::draw(self, &mut generator()?))
     }
 
     /// The key as it is published: `SubjectPublicKeyInfo` in DER, in base64url.
@@ -111,7 +129,15 @@ impl PublicKey {
     /// # Errors
     /// `io`.
     pub fn text(&self) -> Result<String, Error> {
-        Ok(Base64UrlUnpadded::encode_string(&self.0.to_der().map_err(|cause| failed(&cause))?))
+        let (bytes, exponent) = (self.0.bytes(), modulus::exponent());
+        let document = || {
+            let key =
+                RsaPublicKey { modulus: UintRef::new(&bytes)?, public_exponent: UintRef::new(&exponent)? };
+            let key = key.to_der()?;
+            let subject_public_key = BitStringRef::from_bytes(&key)?;
+            SubjectPublicKeyInfoRef { algorithm: ALGORITHM_ID, subject_public_key }.to_der()
+        };
+        Ok(Base64UrlUnpadded::encode_string(&document().map_err(|cause| failed(&cause))?))
     }
 
     /// Reads a published key.
@@ -119,9 +145,15 @@ impl PublicKey {
     /// # Errors
     /// `invalid-invitation`.
     pub fn from_text(text: &str) -> Result<Self, Error> {
-        let der = Base64UrlUnpadded::decode_vec(text).ok();
-        let key = der.and_then(|der| PublicKeySha384PSSRandomized::from_der(&der).ok());
-        key.map(Self).ok_or_else(|| invalid("the key is not an RSA public key in base64url"))
+        let read = |der: &[u8]| {
+            let document = SubjectPublicKeyInfoRef::try_from(der).ok()?;
+            document.algorithm.assert_algorithm_oid(ALGORITHM_ID.oid).ok()?;
+            Self::of_parts(&RsaPublicKeyRef::from_der(document.subject_public_key.as_bytes()?).ok()?)
+        };
+        let key = Base64UrlUnpadded::decode_vec(text).ok().and_then(|der| read(&der));
+        key.ok_or_else(|| {
+            invalid("the key is not an RSA public key of 2048 bits and exponent 65537 in base64url")
+        })
     }
 
     /// The name of the key in links: SHA-256 of the published text, in base64url.
@@ -133,38 +165,6 @@ impl PublicKey {
     }
 }
 
-/// A number and its blinding. Only the blinded number is sent.
-pub struct Request {
-    number: [u8; 32],
-    blinding: BlindingResult,
-}
-
-impl Request {
-    /// The blinded number, which is sent.
-    #[must_use]
-    pub fn blinded(&self) -> &[u8] {
-        &self.blinding.blind_message
-    }
-
-    /// Makes a credential from the collector's answer.
-    ///
-    /// # Errors
-    /// `invalid-invitation` if the answer is not a signature by this key.
-    pub fn credential(&self, key: &PublicKey, answer: &[u8]) -> Result<Credential, Error> {
-        let signature = key.0.finalize(&BlindSignature(answer.to_vec()), &self.blinding, self.number);
-        let (signature, randomizer) = (signature.ok(), self.blinding.msg_randomizer);
-        let parts = signature.and_then(|signature| Some((signature.0.try_into().ok()?, randomizer?.0)));
-        let (signature, randomizer) = parts.ok_or_else(|| {
-            invalid("the collector's answer is not a signature by the key of the invitation")
-        })?;
-        Ok(Credential { number: self.number, randomizer, signature })
-    }
-}
-
 fn unreadable() -> Error {
     invalid("the blinded message is not a number of 256 bytes below the modulus")
-}
-
-fn failed(cause: &dyn core::fmt::Display) -> Error {
-    failure::io("blind signatures", cause)
 }

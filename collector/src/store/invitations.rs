@@ -28,7 +28,7 @@ impl Store {
     /// `io`; `damaged-database`.
     pub fn keep_signing_key(&mut self, plan: i64, key: &SigningKey) -> Result<SigningKey, Error> {
         let update = "UPDATE plans SET signing_key = coalesce(signing_key, ?2) WHERE number = ?1 RETURNING signing_key";
-        let row = values![plan, key.to_der()?];
+        let row = values![plan, key.to_der().to_vec()];
         let kept = self.session.transaction(|| self.session.row(update, &row))?;
         let kept = kept.ok_or_else(|| damaged("a plan is missing"))?;
         SigningKey::from_der(&kept.get::<Vec<u8>>(0)?)
