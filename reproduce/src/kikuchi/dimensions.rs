@@ -111,7 +111,7 @@ fn cut(of: &Table, people: &Value, reading: Reading) -> Finding {
     finding.showing(by_order(of, &names))
 }
 
-/// Table VI beside the reproduced values.
+/// Table VI, with the reproduced values.
 fn beside(of: &Table, reading: Reading) -> Finding {
     let orders = of.different("questions_of_a_table");
     let at = |w: Option<&Value>, method| {
