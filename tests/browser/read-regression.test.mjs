@@ -37,7 +37,7 @@ const file = (name, content) => {
 };
 const plan = file("plan.json", designed(SURVEY));
 
-/** Reports of this many people, of whom nobody aged 60 or more smokes. */
+/** Reports of this many people; nobody aged 60 or more smokes. */
 function reportsOf(people) {
   const ages = [20, 35, 50, 70];
   const rows = Array.from({ length: people }, (_, i) => {
