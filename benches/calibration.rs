@@ -60,7 +60,7 @@ fn main() {
         of_true_hypotheses(sizes, surveys);
     }
     println!(
-        "\n## Power\n\nOf the calibrated test of independence at 5 %, where corners of the table differ from it.\n"
+        "\n## Power\n\nThe power of the calibrated test of independence at 5 %, where the corners of the table depart from independence.\n"
     );
     println!("| table | law | record ε | n | predicted | simulated |\n|---|---|---|---|---|---|");
     for &sizes in &wanted {

@@ -58,7 +58,7 @@ fn main() {
         of_power(3 * surveys / 10);
     }
     println!(
-        "\n## Ratios\n\nIntervals at 95 %: how often they hold the true ratio, and how long they are in logarithms, in the middle of all surveys.\n"
+        "\n## Ratios\n\nIntervals at 95 %: how often they hold the true ratio, and their median length in logarithms over all surveys.\n"
     );
     println!(
         "| law | ε | second group | outcomes | n | risk ratio | length | odds ratio | length | difference |"
@@ -78,7 +78,7 @@ fn main() {
 /// Power of the score and of the likelihood ratio to detect that common answers depend on each other in a table that also has rare ones.
 fn of_power(surveys: u32) {
     println!(
-        "\n## Power of the likelihood ratio\n\nA 5×7 table with two answers of 1 % to either question, of which this share is moved between four of the common cells: in how many of {surveys} surveys independence is rejected at 5 %, by the score statistic and by the likelihood ratio.\n"
+        "\n## Power of the likelihood ratio\n\nA 5×7 table has two answers of 1 % to each question, and the share in the fourth column is moved between four of its common cells. In how many of {surveys} surveys independence is rejected at 5 %, by the score statistic and by the likelihood ratio:\n"
     );
     println!("| law | ε | n | share moved | score | likelihood ratio |");
     println!("|---|---|---|---|---|---|");

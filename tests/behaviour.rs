@@ -1,6 +1,6 @@
-//! What the crate computes, refuses, writes and reads, a folder for each subject: `cargo test -p candor --test behaviour estimate::`.
-//! What its files say of themselves is in `construction/`; how much memory it takes, in `memory.rs`, whose allocator counts for a
-//! whole program.
+//! What the crate computes, refuses, writes and reads, in a folder for each subject: `cargo test -p candor --test behaviour estimate::`.
+//! `construction/` tests the structure of its files; `memory.rs` tests how much memory it takes, in a program of its own because its
+//! allocator counts for the whole program.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 

@@ -1,21 +1,21 @@
 /**
- * The three promises of a plan against the exact ratios of the weights in it, in whole numbers. Shares nothing with the
- * designer, nor with the package.
+ * Checks the three promises of a plan against the exact ratios of its weights, in whole numbers. It shares nothing with the
+ * designer or the package.
  *
- * A subset of d of the D cells of a unit holds the true one in d of D places. All reports of a block in which just the units
- * of one pattern m miss it have probability D_m / (P·2^64), D_m = w + v_m·P/T_m, with w the uniform weight, v_m the pattern's, P
- * the combinations of places of the block and T_m those of the pattern; D is w where nothing is listed. Record ε is the product
- * over blocks of the largest ratio of two D, attribute ε the largest ratio of neighbours; column ε comes from Σ v_m·m_c. Of
- * forms, and of attributes that stand for each other, the largest counts. e^ε is a sum of its series, every term rounded down.
+ * In a subset of d of the D cells of a unit, the true cell is in one of d places, otherwise in one of D − d. The reports of a block in which exactly
+ * the units of one pattern m miss it have probability D_m / (P·2^64) each, D_m = w + v_m·P/T_m, where w is the uniform weight, v_m that of the
+ * pattern, P the number of combinations of places of the block and T_m that of the pattern; D is w for patterns that are not listed. Record ε is
+ * the product over blocks of the largest ratio of two D, attribute ε the largest ratio of neighbours; column ε comes from Σ v_m·m_c. With several
+ * forms, or attributes that stand for each other, the largest value counts. e^ε is the sum of its series, with every term rounded down.
  */
 
 import assert from "node:assert/strict";
 
 const PLACES = 256n;
-/** How far above the exact level a promise may be: a share of it, and an amount. */
+/** How far a promise may be above the exact level: by this share of it, plus this amount. */
 const SLACK = [1e-9, 1e-12];
 
-/** Throws unless a plan keeps what it states, and states no more than it must. */
+/** Throws unless a plan keeps the ε that it states, and states none larger than necessary. */
 export function assertKept(plan) {
   const sizes = plan.attributes.map(({ categories }) => BigInt(categories.length));
   const { record, attributes } = plan.privacy;
@@ -72,7 +72,7 @@ class Form {
     return this.#blocks.map((block) => block.record()).reduce(([p, q], [r, s]) => [p * r, q * s], [1n, 1n]);
   }
 
-  /** Every attribute that it may ask, and what its units give away of it. */
+  /** Every attribute that it may ask, with what its units reveal about it. */
   attributes() {
     const pool = (attribute) => this.#exchange.find((pool) => pool.includes(attribute)) ?? [attribute];
     return this.#blocks.flatMap((block) =>
@@ -134,7 +134,7 @@ class Block {
     return [most[0] * least[1], most[1] * least[0]];
   }
 
-  /** Every unit with the exact e^ε of its column and of it in the whole report. */
+  /** Every unit with the exact e^ε of its column, and the exact e^ε of it in the whole report. */
   units() {
     return this.#members.flatMap((members, c) => {
       const promise = { column: this.#column(c), attribute: this.#attribute(c) };
@@ -176,7 +176,7 @@ function over([p, q], [r, s]) {
   return p * s > r * q;
 }
 
-/** The larger over the smaller. */
+/** The larger of two numbers divided by the smaller one. */
 function ratio([p, q], [r, s]) {
   return over([p, q], [r, s]) ? [p * s, q * r] : [q * r, p * s];
 }

@@ -1,6 +1,6 @@
-/** What is long runs nightly (`scripts/test nightly`); every run has a smaller cut of it. */
+/** Long tests run in full nightly (`scripts/test nightly`); every other run has a shorter version of them. */
 
 export const nightly = process.env.CANDOR_NIGHTLY === "1";
 
-/** All of these nightly, and in every run the cut. */
+/** Returns `all` in nightly runs, and the smaller `cut` in others. */
 export const every = (all, cut) => (nightly ? all : cut);

@@ -1,4 +1,4 @@
-/** The `candor` program, which tests compare with, and plans that it designs. */
+/** The `candor` program, with which tests compare, and plans that it designs. */
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -9,12 +9,12 @@ import { assertKept } from "./exact.mjs";
 
 export const CANDOR = process.env.CANDOR_PROGRAM ?? fileURLToPath(new URL("../target/release/candor", import.meta.url));
 
-/** Runs it and gives what it prints; what it complains of is part of the error. */
+/** Runs the program and returns its output; an error includes its messages. */
 export function candor(...words) {
   return execFileSync(CANDOR, words, { encoding: "utf8", maxBuffer: 2 ** 28, stdio: ["ignore", "pipe", "pipe"] });
 }
 
-/** The plan that it designs for a survey, as it writes it, its promises checked. */
+/** The text of the plan that the program designs for a survey; its promises are checked. */
 export function designed(survey) {
   const folder = mkdtempSync(join(tmpdir(), "candor-design-"));
   try {

@@ -1,6 +1,6 @@
 /**
- * Runs the test files of a ring, `node run.mjs npm`, or some of them, `node run.mjs browser browser/read.test.mjs`. What all files of a run
- * use is made once: the installed package, a browser, built examples. A file can also be run alone, by `node --test`.
+ * Runs the test files of a ring, `node run.mjs npm`, or some of them, `node run.mjs browser browser/read.test.mjs`. Whatever all files of a run
+ * use is made once: the installed package, a browser, and built examples. A file can also be run alone, with `node --test`.
  */
 
 import { spawn } from "node:child_process";
@@ -13,7 +13,7 @@ import { SHARED } from "./browser/chromium.mjs";
 import { nightly } from "./nightly.mjs";
 import { install } from "./npm/installed.mjs";
 
-/** No file takes so long, in milliseconds: where one hangs, it fails, and the others go on. */
+/** Milliseconds after which a file has failed, because it must be hanging; the others continue. */
 const DEADLINE = 900_000;
 
 const [ring, ...some] = process.argv.slice(2);
@@ -41,7 +41,7 @@ try {
   rmSync(shared, { recursive: true });
 }
 
-/** The exit code of the tests, whose processes are of a group of their own: whatever is left of them ends with them. */
+/** The exit code of the tests. Their processes are in a group, so that any that are left end with the tests. */
 async function tested(files) {
   const how = [`--test-concurrency=${availableParallelism()}`, "--test-force-exit", `--test-timeout=${DEADLINE}`];
   const tests = spawn(process.execPath, ["--test", ...how, ...files], {
@@ -54,7 +54,7 @@ async function tested(files) {
     try {
       process.kill(-tests.pid, "SIGKILL");
     } catch {
-      // Nothing is left.
+      // No process is left.
     }
   };
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, end);

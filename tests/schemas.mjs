@@ -1,4 +1,4 @@
-/** The JSON Schemas that the package publishes, and what of documents does not fit them. */
+/** The JSON Schemas that the package publishes, and how documents violate them. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ const compiled = (name) =>
   ajv.compile(JSON.parse(readFileSync(new URL(`../pkg/${name}.schema.json`, import.meta.url), "utf8")));
 const SCHEMAS = { survey: compiled("survey"), plan: compiled("plan") };
 
-/** What of a survey or of a plan its schema refuses; nothing where it fits. */
+/** The parts of a survey or a plan that its schema refuses; none if it is valid. */
 export function misfits(name, document) {
   const fits = SCHEMAS[name];
   return fits(document) ? [] : fits.errors.map(({ instancePath, message }) => `${instancePath} ${message}`);

@@ -1,6 +1,6 @@
-/** Surveys of SurveyJS that tell the answer to a private question, each in another way. */
+/** Surveys of SurveyJS that leak the answer to a private question, each in a different way. */
 
-/** The private answer that is looked for. */
+/** The private answer for which tests search. */
 export const ANSWER = "zqyesyes";
 
 export const SMOKER = { type: "radiogroup", name: "smoker", isRequired: true, choices: ["no", ANSWER] };
@@ -16,8 +16,8 @@ const expression = (text) => ({
 const trigger = (written) => ({ elements: [NOTE], triggers: [written] });
 
 /**
- * What is added to a survey that asks `SMOKER`, and the member that the refusal names. Where something with the answer in it is asked for or
- * posted, before the survey is sent or with its open answers, it `leaves`.
+ * What is added to a survey that asks `SMOKER`, and the member that the refusal names. If something that contains the answer is requested or
+ * posted, before the survey is sent or with its open answers, the answer `leaves`.
  */
 export const LEAKS = {
   "choices by an address": {
@@ -232,7 +232,7 @@ export function leaking({ smoker = SMOKER, elements = [], says: _, leaves: __, .
   return "pages" in members ? members : { ...members, elements: [smoker, ...elements] };
 }
 
-/** Has a version of SurveyJS take what the leaks of a page's own need. */
+/** Adds to a version of SurveyJS what the leaks need that a page itself defines. */
 export function customized({ ComponentCollection, FunctionFactory, Serializer }, tell) {
   ComponentCollection.Instance.add({
     name: "telling",

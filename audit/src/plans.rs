@@ -5,7 +5,7 @@ use candor::design::Survey;
 use candor::plan::{Caps, Plan};
 
 /// Surveys with independent questions from two to twelve categories; a pair; a single change; the optimum over classes of equal questions;
-/// the law for pair tables with an optional question; a thousand categories beside two.
+/// the law for pair tables with an optional question; a question of a thousand categories with one of two.
 const SURVEYS: [&str; 6] = [
     r#"{"survey":"independent","attributes":[{"name":"a","categories":["0","1"],"epsilon":1},
         {"name":"b","categories":["0","1","2"],"epsilon":2},{"name":"c","bins":[0,1,2,3,4,5,6,7,8,9,10,11,12],

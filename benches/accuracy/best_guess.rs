@@ -1,5 +1,5 @@
-//! The best guess of all tables together beside other reconstructions of the same reports, over all tables of two questions under the designs
-//! that people get by default; how often the intervals beside it hold the truth; how long it takes.
+//! The best guess of all tables together compared with other reconstructions of the same reports, over all tables of two questions under
+//! default designs; how often its intervals hold the truth; how long it takes.
 
 use std::time::Instant;
 
@@ -19,7 +19,7 @@ use crate::uci;
 /// The reconstructions that are compared; the last is the best guess.
 const METHODS: [&str; 5] = ["inverse", "inverse, projected", "hybrid", "auto of one table", "best guess"];
 
-/// People whose answers are drawn with replacement: their shares are the truth.
+/// A population from which answers are drawn with replacement; its shares are the truth.
 struct Population {
     name: &'static str,
     sizes: Vec<u32>,
@@ -92,7 +92,7 @@ fn populations() -> Vec<Population> {
     all
 }
 
-/// Every answer is that before it with probability 1/2.
+/// Every answer repeats the one before it with probability 1/2.
 fn chain(n: usize, dice: &mut Dice) -> Vec<Vec<u32>> {
     let record = |dice: &mut Dice| {
         let mut before = below(4, dice);
@@ -118,7 +118,7 @@ fn needle(n: usize, dice: &mut Dice) -> Vec<Vec<u32>> {
     (0..n).map(|_| record(dice)).collect()
 }
 
-/// A trait of each person pushes the answers to all questions, to each by another amount.
+/// A trait of each person moves the answers to all questions, each by a different amount.
 fn factor(sizes: &[u32], n: usize, dice: &mut Dice) -> Vec<Vec<u32>> {
     let loadings: Vec<f64> = sizes.iter().map(|_| dice.unit()).collect();
     let record = |dice: &mut Dice| {
@@ -158,12 +158,12 @@ fn counted<'r>(
     tables
 }
 
-/// What was seen of one population, ε and n.
+/// The results for one population, ε and n.
 #[derive(Default)]
 struct Compared {
     /// For every method, the squared error of each survey.
     squares: [Vec<f64>; METHODS.len()],
-    /// Cells that intervals held, and cells: all, the strongest tenth of interactions, the weakest.
+    /// How many cells intervals held, and how many cells there were: of all, of the tenth with the strongest interactions, of the weakest tenth.
     held: [(f64, f64); 3],
 }
 
@@ -228,7 +228,7 @@ fn squared(made: &Estimate, truth: &[f64]) -> f64 {
     made.shares().iter().zip(truth).map(|(share, truth)| (share - truth).powi(2)).sum()
 }
 
-/// A table less what its margins say.
+/// What each cell has beyond the means of its row and its column.
 fn interactions(table: &[f64], columns: usize) -> Vec<f64> {
     let rows = table.len() / columns;
     let of_row = |row: usize| table[row * columns..][..columns].iter().sum::<f64>() / columns as f64;

@@ -1,5 +1,5 @@
 //! How many times the law is applied until shares change by less than 10⁻⁸: the ascent that starts at the
-//! projected inverse beside plain EM that starts at the uniform table, on 10,000 cells (10 × 10 × 10 × 10).
+//! projected inverse compared with plain EM that starts at the uniform table, on 10,000 cells (10 × 10 × 10 × 10).
 
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};

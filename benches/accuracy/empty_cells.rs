@@ -200,7 +200,7 @@ pub fn print(number: usize, surveys: u32) {
     }
     let all: Vec<(Setting, Seen)> = settings(number).into_iter().enumerate().map(simulated).collect();
     println!(
-        "\n{number} settings, of {surveys} surveys each, where these held less than 94 % of others, 4 and then 40 times as many:"
+        "\n{number} settings, each with {surveys} surveys; if intervals held in less than 94 % of them, with 4 and then 40 times as many others instead:"
     );
     head("method and table; settings");
     let group = |name: String, of: &dyn Fn(&Setting) -> bool| {

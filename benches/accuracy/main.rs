@@ -4,7 +4,7 @@
 //! 10,000 surveys of each of six plans), `adult` (error of every reconstruction on Adult tables under independent perturbation), `designs`
 //! (the same under the designs that people get by default, and intervals), `empty-cells` (intervals of labelled and of the best unlabelled
 //! laws where cells are empty, rare or full), `labelled` (labelled designs compared with others, and their errors), `intervals` (these
-//! errors alone), `best-guess` (the best guess of all tables beside other reconstructions, and the intervals beside it), `best-guess-times` (how
+//! errors alone), `best-guess` (the best guess of all tables compared with other reconstructions, and its intervals), `best-guess-times` (how
 //! long it takes). Each prints Markdown. `coverage=1000` and `adult=3` set another number of runs.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark has no callers")]

@@ -1,9 +1,9 @@
-//! What a collector takes, beside what its disk does: `cargo bench -p candor-cli --bench collector`.
+//! How many reports a collector stores, compared with the writes of its disk: `cargo bench -p candor-cli --bench collector`.
 //!
-//! Prints reports a second that come alone over 64 connections, and in bodies of 4,000, each acknowledged when it is on the disk, and how
-//! many that are for every write that the same disk synchronises, and the same of a database on the PostgreSQL server that `CANDOR_POSTGRES`
-//! names, where it does; how long a report waits while 2,000 connections are idle, drip or do not read
-//! (`ulimit -n 4096` first), and the most memory it took.
+//! Prints the reports per second that arrive one by one over 64 connections, and in bodies of 4,000, where each is acknowledged once it is on
+//! the disk; how many that is per synchronised write of the same disk; the same for a database on the PostgreSQL server that
+//! `CANDOR_POSTGRES` names, if it names one; how long a report waits while 2,000 connections are idle, drip or do not read
+//! (`ulimit -n 4096` first); and the most memory that the collector took.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark has no callers")]
 
@@ -57,7 +57,7 @@ fn main() {
     collector.end();
 }
 
-/// A row of reports that come alone, and one of those that come together.
+/// A row for reports that arrive one by one, and one for those that arrive together.
 fn print_rates(
     address: SocketAddr,
     alone: &[String],
@@ -92,7 +92,7 @@ fn rate(number: usize, work: impl FnOnce()) -> f64 {
     number as f64 / start.elapsed().as_secs_f64()
 }
 
-/// How many writes of 4 KB this disk synchronises a second, one after the other.
+/// How many writes of 4 KB this disk synchronises per second, one after the other.
 fn synchronised(desk: &Path) -> f64 {
     let mut file = File::create(desk.join("written")).unwrap();
     rate(300, || {
@@ -141,7 +141,7 @@ impl Collector {
         Self { child, address }
     }
 
-    /// The most memory it has had, in KiB, as Linux tells.
+    /// The most memory it has taken, in KiB, according to Linux.
     fn peak_memory(&self) -> f64 {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
@@ -154,7 +154,7 @@ impl Collector {
     }
 }
 
-/// Sends on a connection that stays open; what it waited.
+/// Sends on a connection that stays open, and returns how long it waited.
 fn post(stream: &mut TcpStream, kind: &str, body: &str) -> Duration {
     let start = Instant::now();
     let head = format!(
@@ -179,7 +179,7 @@ fn post_alone(address: SocketAddr, reports: &[String]) {
     }
 }
 
-/// What reports wait, each on a new connection, beside others that say nothing, drip, or read nothing, and come back when they are closed.
+/// How long reports wait, each on a new connection, while other connections send nothing, drip, or read nothing, and are opened again when closed.
 fn crowded(address: SocketAddr, reports: &[String]) -> Vec<Duration> {
     let beginnings = [
         "",
@@ -193,7 +193,7 @@ fn crowded(address: SocketAddr, reports: &[String]) -> Vec<Duration> {
     };
     let mut crowd: Vec<Option<TcpStream>> = (0..CROWD).map(begun).collect();
     let alone = reports.iter().enumerate().map(|(turn, report)| {
-        // Four of them come back, or drip, for every report.
+        // Four of them are opened again, or drip, for every report.
         for place in (0..4).map(|more| (4 * turn + more) % CROWD) {
             let drips = crowd[place].as_mut().is_some_and(|stream| stream.write_all(b" ").is_ok());
             if !drips {

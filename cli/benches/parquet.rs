@@ -1,4 +1,4 @@
-//! Counting a Parquet file beside reading it without counting.
+//! Time to count a Parquet file compared with only reading it.
 //!
 //! `cargo bench -p candor-cli --bench parquet`: ten million reports of six Adult attributes, as text with a
 //! dictionary, Snappy; both single-threaded. Prints seconds and the ratio.
@@ -85,7 +85,7 @@ fn write(path: &Path) {
     writer.close().unwrap();
 }
 
-/// Decodes every value; how many there were.
+/// Decodes every value, and returns how many there were.
 fn values(path: &Path) -> usize {
     let reader = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
     let mut decoded = 0;

@@ -1,4 +1,4 @@
-//! Ring: end to end. A program that was built without a part does not list it, and says so where it is asked for:
+//! Ring: end to end. A program that was built without a part does not list it, and says so if somebody asks for it:
 //! `cargo test -p candor-cli --no-default-features --test parts`.
 
 #![cfg(not(any(feature = "parquet", feature = "postgres", feature = "research")))]

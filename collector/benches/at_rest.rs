@@ -1,7 +1,7 @@
-//! Tables that are counted with the reports, beside counting them from the reports.
+//! Tables counted as reports are stored, compared with counting them from the reports.
 //!
-//! `cargo bench -p candor-collector --bench at_rest -- 10000000`: so many reports of the eight questions of Adult, a million unless said,
-//! in a database. Prints the seconds that opening it, reading a table and counting it take, and how often one goes into the other.
+//! `cargo bench -p candor-collector --bench at_rest -- 10000000` stores this many reports of the eight questions of Adult, by default a million,
+//! in a database. Prints the seconds to open it, to read a table and to count it, and how many times as long counting takes.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark has no callers")]
 

@@ -1,4 +1,4 @@
-//! A program that has a page of its own beside a survey's collector.
+//! A program that has a page of its own and a survey's collector.
 //!
 //! `cargo run -p candor-collector --example embedded -- plan.json` listens on a free port of 127.0.0.1 and says which. What the
 //! collector stores is in `embedded.db`; totals are public.
@@ -40,7 +40,7 @@ pub async fn started(database: &Path, plans: Vec<Plan>) -> Result<Collector, can
     Collector::builder(database).plans(plans).readers(Readers::Everybody).start().await
 }
 
-/// The program's own page, and the collector's routes beside it.
+/// The program's own page, and the collector's routes.
 pub fn program(collector: &Collector) -> Router {
     Router::new().route("/imprint", get(imprint)).merge(collector.router())
 }

@@ -57,7 +57,7 @@ pub enum Edited {
     Published,
     /// The change is done, or was done before.
     Done,
-    /// The plan was deleted with so many reports.
+    /// The plan was deleted with this many reports.
     Deleted(u64),
     /// The key that the plan has now.
     Key(Box<SigningKey>),

@@ -22,7 +22,7 @@
 //!
 //! ```text
 //! POST /reports ─ intake ─ writer thread ─ COMMIT ─ 201
-//!                               │ every so many reports and minutes a step
+//!                               │ a step after enough reports and minutes
 //! GET /estimates ─ answers ─ tally thread ─ tables of the step ─ estimates
 //! ```
 //!

@@ -34,7 +34,7 @@ impl Default for Room {
 }
 
 impl Room {
-    /// Reserves room for so many bytes, waiting for it if need be.
+    /// Reserves room for this many bytes, and waits for it if necessary.
     ///
     /// # Errors
     /// `overloaded` if it does not become free in time.

@@ -39,7 +39,7 @@ pub struct Slot {
 }
 
 impl Slots {
-    /// Makes so many slots.
+    /// Makes this many slots.
     #[must_use]
     pub fn new(most: usize) -> Arc<Self> {
         Arc::new(Self { most, open: Mutex::default(), freed: Notify::new() })

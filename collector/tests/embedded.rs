@@ -1,4 +1,4 @@
-//! Ring: end to end. The example's program answers with its own page and with the collector's routes, and what it stored is there when it
+//! Ring: end to end. The example's program serves its own page and the collector's routes, and what it has stored is still there when it
 //! starts again.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -32,7 +32,7 @@ fn plan() -> Plan {
     common::plan_of(&Survey::from_json(SURVEY).unwrap())
 }
 
-/// What a device sends that draws with this seed.
+/// The report that a device sends if it draws with this seed.
 fn report(plan: &Plan) -> String {
     let record = Record::new(plan.schema(), [1]).unwrap();
     respond_with(plan, record, &mut ChaCha20Rng::seed_from_u64(1)).to_json().unwrap()
@@ -85,7 +85,7 @@ fn names(directory: &Path) -> Vec<String> {
     entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
 
-/// Serves a program, as the example does, while something is asked of it.
+/// Serves a program, as the example does, while a test sends requests to it.
 async fn served<T>(program: Router, asked: impl AsyncFnOnce(SocketAddr) -> T) -> T {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -99,7 +99,7 @@ async fn served<T>(program: Router, asked: impl AsyncFnOnce(SocketAddr) -> T) ->
     answer
 }
 
-/// The status and the body of an answer.
+/// The status and the body of a response.
 async fn asked(address: SocketAddr, line: &str, body: &str) -> (u16, String) {
     let mut stream = TcpStream::connect(address).await.unwrap();
     let length = body.len();

@@ -1,4 +1,4 @@
-//! What a design for the best guess is expected to give, beside the default design for the same tables.
+//! The expected errors of a design for the best guess, with those of the default design for the same tables.
 
 use core::fmt;
 
@@ -23,7 +23,7 @@ pub struct GuessExpectations {
     risk: f64,
     /// A lower bound on that error for any protocol with this record ε.
     bound: f64,
-    /// How far the error is at most above the least of the mixtures searched whose unbiased tables are within the limit, relative to that;
+    /// How far the error is at most above that of the best mixture searched whose unbiased tables are within the limit, relative to that;
     /// absent where there was no search.
     gap: Option<f64>,
     /// The number of respondents times the expected total squared error of the unbiased tables, with uniform true shares.
@@ -39,7 +39,7 @@ struct OfDefault {
 }
 
 impl GuessExpectations {
-    /// What is told of a design for the tables of a survey.
+    /// Computes them for a design and the tables of a survey.
     #[must_use]
     pub fn of(survey: &Survey, told: &ForBestGuess) -> Self {
         let sizes = survey.schema().sizes();

@@ -1,4 +1,4 @@
-//! Results of hypothesis tests: for every table a calibrated statistic, and beside it the published one.
+//! Results of hypothesis tests: for every table a calibrated statistic and the published one.
 //!
 //! ```json
 //! {"test":"independence","statistic":"score","level":0.05,"use":"calibrated","tables":[{"attributes":["smoker","age"],"n":10000,

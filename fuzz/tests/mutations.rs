@@ -1,5 +1,5 @@
-//! Ring: hostile documents. Every decoder is given its seeds and some thousand mutations of them, by a fixed seed: the cut of `scripts/fuzz`
-//! that every run of the tests has. `CANDOR_MUTATIONS` is another number of mutations of each decoder.
+//! Ring: hostile documents. Every decoder is given its seeds and some thousand mutations of them, drawn with a fixed seed: a short version of
+//! `scripts/fuzz` for every run of the tests. `CANDOR_MUTATIONS` sets another number of mutations per decoder.
 
 use std::fs;
 use std::path::Path;
@@ -36,7 +36,7 @@ impl Mutator {
         usize::try_from(self.dice.next_u64() % end as u64).unwrap()
     }
 
-    /// A seed that was changed in one to four places.
+    /// A seed changed in one to four places.
     fn next(&mut self) -> Vec<u8> {
         let chosen = self.below(self.seeds.len());
         let mut text = self.seeds[chosen].clone();
@@ -83,7 +83,7 @@ impl Mutator {
     }
 }
 
-/// Gives a decoder its seeds and their mutations. It may take or refuse each; it fails by panicking.
+/// Gives a decoder its seeds and their mutations. It may accept or refuse each, but must not panic.
 fn give(decoder: &str, decode: impl Fn(&[u8])) {
     let mut mutator = Mutator::new(decoder);
     mutator.seeds.clone().iter().for_each(|seed| decode(seed));

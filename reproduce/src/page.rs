@@ -54,17 +54,17 @@ pub fn index(entries: &[(&Experiment, Vec<Finding>)]) -> String {
 
 /// The introduction to all experiments.
 const INTRODUCTION: &str = "\
-Every figure and table below was made by `candor reproduce`, which writes the numbers, the pictures and these pages. A sentence marked \
-*holds* or *does not hold* is checked against the numbers whenever they are made; the others tell what came out. Keys in brackets are those of \
+Every figure and table below was made by `candor reproduce`, which writes the numbers, the pictures and these pages. A sentence marked *holds* or \
+*does not hold* is checked against the numbers whenever they are made; the others say what came out. Keys in brackets are those of \
 [references.md](../references.md), which also says where the printed sources are wrong; where that matters for a figure, its page says so.\n\n\
 **Records.** Nursery is made by the command (all combinations of its eight inputs; its class, the ninth column, is left out), and so are simulated \
-people. UCI Adult is read from a file (`--adult`, CSV with a line of names); without it experiments run on the others and say so. US Census, German \
-Credit and the published genomes' sources are not run.\n\n\
-**ε.** Methods are compared at the same record ε, that of the whole report. Where a published text does not say whether its ε is of each question \
-or of the record, both readings are run.\n\n\
-**What these numbers do not show.** Errors are against the records that were asked, so that they are of privacy's noise alone, not of drawing people from a \
-population. Every experiment has fixed seeds: it comes out the same again, and how far another seed would lead is told by standard errors where \
-runs are repeated. Peers are our own reading of the published texts; their authors' programs were not run.";
+people. UCI Adult is read from a file (`--adult`, CSV with a header line); without it experiments run on the other records and say so. US Census, \
+German Credit and the published genomes' sources are not run.\n\n\
+**ε.** Methods are compared at the same record ε, that of the whole report. Where a published text does not say whether its ε is of each question or \
+of the record, both readings are run.\n\n\
+**What these numbers do not show.** Errors are measured against the people who were asked, so they come only from the noise that protects answers, not \
+from drawing people from a population. Every experiment has fixed seeds, so that it gives the same numbers again; where runs are repeated, standard \
+errors show how much another seed would change them. Peers are our own reading of the published texts; their authors' programs were not run.";
 
 /// The findings as a list, with or without the tables that they show.
 fn list(findings: &[Finding], whole: bool) -> String {

@@ -51,22 +51,24 @@ pub const RESPONDENTS: Experiment = Experiment {
     name: "respondents",
     title: "Respondents needed at the same record ε",
     source: "Candor's comparison. Peers: [WangBlockiLiJha17] for GRR and OUE, [Arcolezi21] for RS+FD, [Zhang18] for CALM",
-    method: "For the six questions of Adult that the papers use, the eight of Nursery and twelve yes/no questions: all tables of one, of two and of three \
-             questions (for tables of three, all of Adult and the first five questions of the others). The expected \
-             squared error of all these tables together, times the number of respondents, where all records are equally frequent: what is twice as large takes \
-             twice as many respondents. Every method has the same record ε. A quick run leaves out tables of three and ε of 0.5 and 8.",
-    remarks: "These are expectations by formulas, which simulations check (tests of this crate, docs/labelled.md). The truth is uniform; others \
-              change the noise little where ε is small. Estimates are unbiased inverses; the experiment *comparison* measures them, and projections of them, on records. *One random table* is asked by subset selection of the best size, and each table is \
-              estimated from its own reports; CALM's consistency step uses all reports for all tables. As published, all tables have as many respondents; the best shares are those with the least error of all tables. RS+FD has the level at which two records that differ in every \
-              question are as hard to tell apart as by the other methods; as published it is given a larger one, which protects that much only where one question differs. \
-              The bound is for unbiased estimates at a uniform truth.",
+    method: "For the six questions of Adult that the papers use, the eight of Nursery and twelve yes/no questions: all tables of one, of two and of \
+             three questions (for tables of three, all of Adult and the first five questions of the others). The numbers are the expected squared \
+             error of all these tables together, times the number of respondents, where all records are equally frequent: a method with twice the \
+             number takes twice as many respondents. Every method has the same record ε. A quick run leaves out tables of three and ε of 0.5 and 8.",
+    remarks: "These are expectations by formulas, which simulations check (tests of this crate, docs/labelled.md). The truth is uniform; other truths \
+              change the noise little where ε is small. Estimates are unbiased inverses; the experiment *comparison* measures them, and projections of \
+              them, on records. *One random table* is asked by subset selection of the best size, and each table is estimated from its own reports; \
+              CALM's consistency step uses all reports for all tables. As published, all tables have equally many respondents; the best shares are \
+              those with the least error of all tables. RS+FD has the level at which two records that differ in every question are as hard to tell \
+              apart as under the other methods; the publication gives it a larger one, which protects as much only where one question differs. The \
+              bound is for unbiased estimates at a uniform truth.",
     columns: &[
         ("survey", "whose questions"),
-        ("questions_of_a_table", "w: all tables of so many questions are read"),
+        ("questions_of_a_table", "w: all tables of this many questions are read"),
         ("record_epsilon", "what every method promises for the record"),
         ("method", "how it is asked"),
         ("error", "n times the expected squared error, summed over all cells of all tables"),
-        ("of_bound", "the same, as a multiple of what no protocol is below"),
+        ("of_bound", "the same, as a multiple of the bound for every protocol"),
     ],
     parts: |scale, _| {
         let cases = SHAPES.iter().flat_map(move |&(name, sizes)| {
@@ -155,7 +157,7 @@ fn findings(table: &Table) -> Vec<Finding> {
     let mut findings = vec![
         Finding::claimed(
             format!(
-                "No design is below what is said to be out of reach of every protocol: the least is {least:.6} of the bound."
+                "No design is below the bound for every protocol: the least is {least:.6} times the bound."
             ),
             least >= 1.0 - 1e-9,
         ),

@@ -1,4 +1,4 @@
-//! CALM with any shares of respondents: its expected error compared with dense least squares and with simulation, and a check that no
+//! CALM with any shares of respondents: its expected error is compared with dense least squares and with simulation, and it is checked that no
 //! shares are better than the best ones.
 
 use candor_reproduce::peers::Oracle;

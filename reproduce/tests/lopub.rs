@@ -1,4 +1,4 @@
-//! LoPub and LoCop do what their formulas say in the cases in which this is known: almost without noise they find the true shares, their
+//! LoPub and LoCop do what their formulas say in the cases in which this is known: with almost no noise they find the true shares, their
 //! filters keep ε, and neither finds what it cannot find. Seeds are fixed.
 
 use candor_reproduce::Population;

@@ -1,6 +1,6 @@
 /**
- * What a respondent's browser does, in Chromium, with ten questions: how long it takes from the import to the first report in open tabs
- * of new profiles, the package served by this machine; and how fast it perturbs: the best of several batches, and the median of single calls.
+ * What a respondent's browser does, measured in Chromium with ten questions: how long it takes from the import to the first report, in open
+ * tabs of new profiles, when this machine serves the package; and how fast it perturbs, as the best of several batches and the median of single calls.
  */
 
 import { readFileSync } from "node:fs";
@@ -22,13 +22,13 @@ const survey = (method) => ({
   privacy: { record_epsilon: 4, method },
 });
 
-/** How many new profiles there are. */
+/** How many new profiles are opened. */
 const VISITS = 25;
 
-/** Milliseconds until a new tab has nothing else to do. */
+/** Milliseconds after which a new tab is idle. */
 const PAUSE = 500;
 
-/** A script of the page: milliseconds from the import to the first report. */
+/** A script for the page that measures the milliseconds from the import to the first report. */
 const FIRST = `
   const document = await (await fetch("/plan.json")).json();
   const start = performance.now();

@@ -1,4 +1,4 @@
-/** What a respondent's device loads and how long it works, in Node: medians of many runs. */
+/** How many bytes a respondent's device loads and how long it computes, in Node: medians of many runs. */
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,14 +11,14 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PACKAGE = join(ROOT, "pkg/dist/index.js");
 const CANDOR = process.env.CANDOR_PROGRAM ?? join(ROOT, "target/release/candor");
 const SIZES = [9, 16, 7, 15, 6, 5, 2, 2];
-/** Of 200 questions that are asked for at 17 different levels: a plan of some 220 KB. */
+/** The sizes of 200 questions, with 17 different levels among them: a plan of some 220 KB. */
 const MANY = Array.from({ length: 200 }, (_, i) => 2 + (i % 6));
 
 const PROCESSES = 25;
 
 const folder = mkdtempSync(join(tmpdir(), "candor-figure-"));
 
-/** The file of a plan with questions of these sizes; `more` of each, and of all. */
+/** Designs a plan with questions of these sizes and returns its file. `more` adds members to each question, `ofAll` to the survey. */
 function designed(survey, sizes, more, ofAll) {
   const attributes = sizes.map((size, i) => ({
     name: `question ${i}`,
@@ -32,7 +32,7 @@ function designed(survey, sizes, more, ofAll) {
   return plan;
 }
 
-/** In a process that has loaded nothing: milliseconds from the import to the first report. */
+/** A program for a new process: prints the milliseconds from the import to the first report. */
 const FIRST = `
   import { readFileSync } from "node:fs";
   const [, address, file] = process.argv;
@@ -44,7 +44,7 @@ const FIRST = `
   console.log(performance.now() - start);
 `;
 
-/** In such a process: the most milliseconds that anything else waits while a plan is loaded. */
+/** A program for a new process: prints the longest time in milliseconds that other work waits while a plan is loaded. */
 const LONGEST = `
   import { readFileSync } from "node:fs";
   const [, address, file] = process.argv;
@@ -62,13 +62,13 @@ const LONGEST = `
   loading = false;
 `;
 
-/** What a program says in so many processes. */
+/** What a program prints in each of `PROCESSES` processes. */
 function said(program, plan) {
   const words = ["--input-type=module", "--eval", program, pathToFileURL(PACKAGE).href, plan];
   return Array.from({ length: PROCESSES }, () => Number(execFileSync(process.execPath, words, { encoding: "utf8" })));
 }
 
-/** The median time of so many runs. */
+/** The median time of this many runs. */
 async function timed(runs, run) {
   const times = [];
   for (let i = 0; i < runs; i += 1) {

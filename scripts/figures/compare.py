@@ -1,7 +1,7 @@
-"""Figures of two versions beside each other.
+"""Compares the figures of two versions.
 
-Usage: compare.py FOLDER, which has `before.N.txt` and `after.N.txt` of every round N: what benches and client.mjs printed. Prints the least of
-each figure and, of the rounds, the median, the lowest and the highest ratio of the two.
+Usage: compare.py FOLDER. The folder has `before.N.txt` and `after.N.txt` for every round N, with what benches and client.mjs printed. Prints the
+least value of each figure in both versions, and the median, lowest and highest ratio over the rounds.
 """
 
 import pathlib
@@ -15,7 +15,7 @@ CLIENT = re.compile(r"^([^\s│├╰].*?)?\s{2,}([\d.]+) (ms|µs|bytes)\b(?:.*?
 
 
 def client_figures(lines):
-    """Figures of client.mjs by name; a line without a name has that of the line before."""
+    """Figures of client.mjs by name; a line without a name takes that of the line before."""
     found, name = {}, ""
     for line in lines:
         figure = CLIENT.match(line)
@@ -27,7 +27,7 @@ def client_figures(lines):
 
 
 def round_of(path):
-    """Figures of one round: numbers, and whether they are bytes."""
+    """Figures of one round: each a number, and whether it is in bytes."""
     lines = path.read_text(encoding="utf-8").splitlines()
     times = {" ".join(branch): (seconds, False) for branch, (seconds, _) in figures(lines).items()}
     return times | client_figures(lines)

@@ -1,4 +1,4 @@
-"""What benches print by divan: a tree of names, each figure with its fastest, slowest, median and mean time and the memory below it."""
+"""Reads what divan prints for benches: a tree of names, each figure with its fastest, slowest, median and mean time, and below it its memory."""
 
 import re
 
@@ -8,7 +8,7 @@ TIME = r"[\d.]+ (?:ns|µs|ms|s)"
 
 
 def figures(lines):
-    """Median seconds, and the most bytes allocated if it says, of every figure, by the names of its branch: ("inverse", "ten-1e3")."""
+    """For every figure its median seconds and, where printed, the most bytes allocated, by the names of its branch: ("inverse", "ten-1e3")."""
     found, branch = {}, []
     for line in lines:
         entry = re.search(r"[├╰]─ (\S+)", line)

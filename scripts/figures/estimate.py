@@ -1,9 +1,9 @@
-"""The inverse estimate in NumPy, beside the figures of `cargo bench --bench estimate`.
+"""Times the inverse estimate in NumPy and compares it with the figures of `cargo bench --bench estimate`.
 
-Usage: estimate.py DIVAN_OUTPUT. Same tables, same law, same results (shares and standard errors): castell axis
-by axis, each axis one matrix product, as `tensordot` along the axis and in turns, the first axis becoming the last,
-which moves less memory; and dense, the Kronecker product of the inverses as one matrix, where that still fits.
-Prints the ratios, and the most memory that candor needs, in tables.
+Usage: estimate.py DIVAN_OUTPUT. Tables, law and results (shares and standard errors) are the same. NumPy does it in three ways: *castell* axis
+by axis, one matrix product for each, by `tensordot` along the axis; the same in turns, so that the first axis becomes the last, which moves less
+memory; and dense, with the Kronecker product of the inverses as one matrix, where that still fits.
+Prints the ratios, and the most memory that candor needs, as a multiple of the table's.
 """
 
 import sys

@@ -1,7 +1,7 @@
 /**
- * How long the studio and the reading page take from a press or a key to the next paint, in Chromium, by its Event Timing: a survey of
- * eight questions is written, designed and simulated, a reading page is opened and looked at in several ways. Long work is done
- * in workers; this is what the page itself takes. Times come in steps of 8 ms, and count the browser's own share.
+ * How long the studio and the reading page take from a press or a key to the next paint, by Chromium's Event Timing. A survey of
+ * eight questions is written, designed and simulated; a reading page is opened and used in several ways. Long work is done in
+ * workers and not counted: this is the time of the page itself. Times come in steps of 8 ms, and include the browser's own work.
  */
 
 import { execFileSync } from "node:child_process";
@@ -97,7 +97,7 @@ async function reading() {
   await page.context().close();
 }
 
-/** The page, noting how long each press and key takes. */
+/** Makes the page note how long each press and key takes, and returns it. */
 async function watched(page) {
   const watch = () => {
     globalThis.took = [];
@@ -112,7 +112,7 @@ async function watched(page) {
   return page;
 }
 
-/** Prints what was noted since the last time. */
+/** Prints what the page noted since the last call. */
 async function print(page, name) {
   const took = await page.evaluate(() => globalThis.took.splice(0));
   const byPress = new Map();

@@ -1,7 +1,8 @@
 /**
- * How long people wait, in Chromium, from the start of navigation in an open tab of a new profile: a respondent for the
- * report leaving, the form filled in by script; authors and readers for the first paint, and what is sent until the page has loaded. A warm collector on this machine serves the page. Chromium is steered
- * over its own pipe, with nothing watched: what a test observes (requests, frames, consoles) takes a quarter more.
+ * How long people wait in Chromium, from the start of navigation in an open tab of a new profile. For respondents this is until the report is
+ * sent, where a script fills in the form; for authors and readers until the first paint, and the bytes sent until the page has loaded are counted
+ * too. A warm collector on this machine serves the page. Chromium is driven over its own pipe and nothing is observed: to observe requests,
+ * frames and consoles, as tests do, takes a quarter more time.
  */
 
 import { spawn } from "node:child_process";
@@ -54,7 +55,7 @@ try {
   await collector.close();
 }
 
-/** What so many visits find, after one that warms the collector. */
+/** What this many visits find, after one that warms the collector. */
 async function visited(visits, path, found, arrival = () => {}) {
   await visit(path, found, arrival);
   const all = [];
@@ -66,7 +67,7 @@ function print(name, times) {
   console.log(`${name.padEnd(37)}${middleAndLeast(times, "visits")}`);
 }
 
-/** One visit of a new profile: what the function `found` finds in the page, once it does. */
+/** One visit of a new profile: waits until the function `found`, run in the page, returns something, and returns that. */
 async function visit(path, found, arrival) {
   const { browserContextId } = await command("Target.createBrowserContext");
   const tab = { url: `${collector.origin}/surveys`, browserContextId, width: 1280, height: 900 };
@@ -90,7 +91,7 @@ async function visit(path, found, arrival) {
   return answer;
 }
 
-/** Commands of the DevTools protocol over a pipe, each ended by a zero. */
+/** Sends commands of the DevTools protocol over a pipe; a zero byte ends each message. */
 function commands(input, output) {
   const awaited = new Map();
   let received = "";
@@ -112,7 +113,7 @@ function commands(input, output) {
     });
 }
 
-/** Runs in the page: when it was first painted, and the bytes that were sent until it had loaded. */
+/** Runs in the page: returns when it was first painted, and how many bytes were sent until it had loaded. */
 function loaded() {
   const [paint] = performance.getEntriesByName("first-contentful-paint");
   const [page] = performance.getEntriesByType("navigation");
@@ -121,7 +122,7 @@ function loaded() {
   return { paint: paint.startTime, bytes: [page, ...sent].reduce((sum, { transferSize }) => sum + transferSize, 0) };
 }
 
-/** Runs in the page: when it was first painted, the form was there and the report left; nothing before all have been. */
+/** Runs in the page: returns when it was first painted, when the form was there and when the report was sent; nothing until all three happened. */
 function moments() {
   const [paint] = performance.getEntriesByName("first-contentful-paint");
   const { form, report } = document.documentElement.dataset;
@@ -129,8 +130,8 @@ function moments() {
 }
 
 /**
- * Runs in the page: answers every question as soon as the form is there, and notes when its report leaves. The event
- * is dispatched, as `requestSubmit` would lay out the whole page first.
+ * Runs in the page: answers every question as soon as the form is there, and notes when its report is sent. The event is
+ * dispatched because `requestSubmit` would lay out the whole page first.
  */
 function fillInOnArrival() {
   const arrival = new MutationObserver(() => {

@@ -4,8 +4,8 @@
   engines.py sqlite|postgres QUERY REPORTS.csv COUNTS     loads the reports into a table `reports` first
   engines.py duckdb|spark QUERY REPORTS.parquet COUNTS    the query names the file itself
 
-PostgreSQL is the server that CANDOR_POSTGRES names, by psql; Spark the master that CANDOR_SPARK names, else two threads of this process.
-With CANDOR_KILL_WORKER one of Spark's workers is killed while the query runs, which then has to be a `local-cluster`.
+PostgreSQL is the server that CANDOR_POSTGRES names, reached by psql. Spark is the master that CANDOR_SPARK names, or two threads of this process.
+With CANDOR_KILL_WORKER, one of Spark's workers is killed while the query runs; the master then has to be a `local-cluster`.
 """
 
 import csv
@@ -86,7 +86,7 @@ def in_spark(query, _, counts):
 
 
 def kill_a_worker(context):
-    """Kills one executor of a local cluster, as soon as a stage of the query is under way."""
+    """Kills one executor of a local cluster as soon as a stage of the query runs."""
     tracker = context.statusTracker()
     while not tracker.getActiveStageIds():
         time.sleep(0.05)

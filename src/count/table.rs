@@ -97,7 +97,7 @@ impl Table {
     ///
     /// # Errors
     /// The errors of [`Table::new`]; `invalid-counts` if the numbers of counts are not those of an empty table, if the counts of a view do
-    /// not have the sum that so many reports have, or if there are 2⁶⁴ reports or more.
+    /// not have the sum that this many reports have, or if there are 2⁶⁴ reports or more.
     ///
     /// ```
     /// # use candor::{Plan, Survey};

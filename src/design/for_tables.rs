@@ -1,4 +1,4 @@
-//! Designs for tables at a record ε: by the method that is asked for, or by *labelled* and, where that does not do, by others.
+//! Designs for tables at a record ε: by the requested method, or by *labelled* and, where that is not possible, by others.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -66,7 +66,7 @@ impl ForTables<'_> {
         within_size(design, options.max_law_size)
     }
 
-    /// The design for the best guess. What is said of it, and of the default design beside it, is computed from the integers of both.
+    /// The design for the best guess. The stated errors of it and of the default design are computed from the integers of both.
     fn for_best_guess(
         &self,
         goal: BestGuessGoal,

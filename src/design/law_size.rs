@@ -38,7 +38,7 @@ pub(super) fn patterns(law: &Law) -> usize {
     law.blocks().map(|block| block.patterns().len()).sum()
 }
 
-/// The number of leading `changes` that surely fit beside these classes into `most` bytes.
+/// The number of leading `changes` that surely fit into `most` bytes together with these classes.
 pub(super) fn fitting<'a>(
     classes: &[Vec<usize>],
     changes: impl Iterator<Item = &'a [(usize, usize)]>,

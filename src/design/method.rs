@@ -120,7 +120,7 @@ pub(super) struct RequestOptions {
     pub(super) allow_raised: bool,
     /// The share of the respondents reserved for tables that are not declared.
     pub(super) other_tables: Option<f64>,
-    /// What the best guess is to be read for; `None` where unbiased tables are.
+    /// The aim of a design for the best guess; `None` if unbiased tables will be read.
     pub(super) best_guess: Option<BestGuessGoal>,
     /// The largest number of bytes that the law may take in a plan document; `None` for no limit.
     pub(super) max_law_size: Option<usize>,

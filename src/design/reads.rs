@@ -1,4 +1,4 @@
-//! What the reports of a survey are read as, for which its design is made.
+//! How the reports of a survey will be read, for which its design is made.
 
 use alloc::format;
 use core::fmt;
@@ -6,7 +6,7 @@ use core::str::FromStr;
 
 use crate::error::{Code, Error};
 
-/// The error of unbiased tables that a design for the best guess may have unless told otherwise, as a multiple of the default design's.
+/// The default limit on the error of unbiased tables under a design for the best guess, as a multiple of the default design's.
 const ERROR_RATIO: f64 = 1.5;
 
 const UNBIASED: &str = "unbiased";

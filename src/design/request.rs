@@ -214,7 +214,7 @@ impl Request {
     ///
     /// # Errors
     /// `invalid-epsilon` and `invalid-weight` for numbers that are not above 0; `levels-conflict` where the numbers of sizes,
-    /// weights and caps differ, and where the best guess is asked for with column levels, weights or another method than *labelled*; `infeasible-request` where no law of the method satisfies the request; the errors of the method, of
+    /// weights and caps differ, and where the best guess is requested with column levels, weights or another method than *labelled*; `infeasible-request` where no law of the method satisfies the request; the errors of the method, of
     /// [`Levels::capped`], of [`analysis::law`](super::analysis::law) and of
     /// [`best_guess_design`](super::labelled::best_guess_design); `plan-too-large`; `unidentifiable-table` where the law erases a table
     /// that a survey declares.

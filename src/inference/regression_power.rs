@@ -40,7 +40,7 @@ const FITTED: f64 = 0.5;
 /// let old = &prospects[1];
 /// let n = old.respondents(2.0, 0.8, 0.05)?;
 /// assert!((old.standard_error(old.fitted_from()) - 0.5).abs() < 0.01);
-/// // An odds ratio of 2 lies so many standard errors from 1 that four in five surveys find it.
+/// // An odds ratio of 2 lies so far from 1, in standard errors, that four in five surveys find it.
 /// assert!((2_f64.ln() / old.standard_error(n) - 2.80).abs() < 0.01, "{n}");
 /// # Ok::<(), candor::Error>(())
 /// ```

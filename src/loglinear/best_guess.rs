@@ -66,7 +66,7 @@ pub struct GroupFit {
     pub attributes: Vec<usize>,
     /// The prior variance of the terms of questions.
     pub of_questions: f64,
-    /// The prior variance of the terms of pairs, before every pair had its own.
+    /// The prior variance of the terms of pairs, from before every pair got its own.
     pub of_pairs: f64,
     /// The share of every combination of answers, the last question fastest.
     pub shares: Vec<f64>,
@@ -75,7 +75,7 @@ pub struct GroupFit {
 impl BestGuess {
     /// Estimates all tables of one and two questions together from counts of the same reports: of every question, and of those pairs that
     /// can be estimated. Pairs that cannot, or are not given, are taken to depend on one another only through others. Counts of more
-    /// questions are passed over. Of the options only the population matters.
+    /// questions are ignored. Only the population matters of the options.
     ///
     /// ```
     /// use candor::count::Table;
@@ -92,7 +92,7 @@ impl BestGuess {
     ///     Table::from_counts(&schema, &["smoker", "drinker"], vec![350, 270, 190, 190])?,
     /// ];
     /// let guess = BestGuess::of_counts(&law, &counted, &Options::default(), &Default::default())?;
-    /// // Beside it belongs the interval of the unbiased table.
+    /// // Show it with the interval of the unbiased table.
     /// let unbiased = estimate(&law, counted[2].clone(), &Options::default())?;
     /// let together = guess.estimate(&unbiased).unwrap_or(unbiased.clone());
     /// assert!(together.cell(3).lower <= unbiased.cell(3).lower && together.standard_errors().is_none());
@@ -110,7 +110,7 @@ impl BestGuess {
     ) -> Result<Self, Error> {
         let origin = of.into();
         let options = Options::default().population(options.population);
-        // Of a pair in both orders the ascending one is taken, so that numbers do not depend on what else was counted.
+        // If a pair is counted in both orders, the ascending one is used, so that numbers do not depend on what else was counted.
         let mut by_questions: Vec<(Vec<usize>, &Table)> = Vec::new();
         for table in counted.into_iter().filter(|table| table.axes().attributes().len() <= 2) {
             let ascending = sorted(table.axes().attributes().to_vec());
@@ -132,8 +132,8 @@ impl BestGuess {
         best_guess(&tables, stop)
     }
 
-    /// The shares of the answers to some of the questions, row-major in the order given; `None` if one of them was not estimated, or is given
-    /// twice. Of more than two questions, the table has the estimated pairs and no effects of three or more together.
+    /// The shares of the answers to some questions, row-major in the given order; `None` if one of them was not estimated, or is given
+    /// twice. A table of more than two questions has the estimated pairs and no effects of three or more together.
     #[must_use]
     pub fn table(&self, attributes: &[usize]) -> Option<Vec<f64>> {
         let place = |attribute: &usize| self.attributes.binary_search(attribute).ok();
@@ -157,7 +157,7 @@ impl BestGuess {
         Some(turned)
     }
 
-    /// The table of these questions, ascending: that of a group which has them all, else of equal shares, scaled to the pairs.
+    /// The table of these questions, ascending: it starts from that of a group with all of them, or from equal shares, and is scaled to the pairs.
     fn product(&self, questions: &[usize]) -> Vec<f64> {
         let sizes: Vec<usize> = questions.iter().map(|&question| self.sizes[question]).collect();
         let cells = sizes.iter().product();
@@ -203,16 +203,16 @@ impl GroupFit {
 }
 
 /// Estimates all tables of one and two questions together from the unbiased ones: one for every question, and those of pairs. A pair
-/// without a table has no term of its own in the model. Tables of more questions are passed over.
+/// without a table has no term in the model. Tables of more questions are ignored.
 ///
 /// # Errors
-/// `unidentifiable-table` if a table of a pair is given without that of each question, or none at all; `undefined-statistic` if one has no
-/// noise of its own; `invalid-counts` if one has another shape; `stopped`.
+/// `unidentifiable-table` if a table of a pair is given without that of each question, or if there is no table; `undefined-statistic` if a component has no
+/// noise; `invalid-counts` if a table has another shape; `stopped`.
 pub fn best_guess(tables: &[UnbiasedTable], stop: &Stop) -> Result<BestGuess, Error> {
     in_groups(tables, stop, MOST_CELLS)
 }
 
-/// Like [`best_guess`], with another limit on the combinations of answers of a group: for comparison.
+/// Like [`best_guess`], with another limit on the combinations of answers of a group, for comparison.
 ///
 /// # Errors
 /// The errors of [`best_guess`].

@@ -1,5 +1,5 @@
-//! What unbiased tables of one and two questions say, taken apart: the component of a question is its table less the mean, that of a pair its
-//! table less both margins. Every component has a variance for each of its dimensions, and the noise of different ones is nearly uncorrelated.
+//! The components of unbiased tables of one and two questions: that of a question is its table minus the mean, that of a pair its
+//! table minus both margins. Every component has a variance for each of its dimensions, and the noise of different ones is nearly uncorrelated.
 
 use alloc::format;
 use alloc::vec;
@@ -10,8 +10,8 @@ use super::unbiased::UnbiasedTable;
 use crate::error::{Code, Error};
 use crate::exact::size_to_f64;
 
-/// The least variance of a pair's dimension, as a part of the mean over all dimensions of its table. Standard errors of few reports are
-/// estimates, and those of margins may leave nothing for the pair.
+/// The least variance of a pair's dimension, relative to the mean over all dimensions of its table. Standard errors of few reports are
+/// uncertain themselves, and those of margins may leave nothing for the pair.
 const LEAST_PART: f64 = 0.1;
 
 /// A component: its entries, as many as the table has cells, and the variance of each of its dimensions.
@@ -21,7 +21,7 @@ pub(super) struct UnbiasedComponent {
     pub(super) variance: f64,
 }
 
-/// The components of some questions, and of those of their pairs that reports show.
+/// The components of some questions, and of those of their pairs that have a table.
 #[derive(Clone)]
 pub(super) struct UnbiasedComponents {
     /// The number of answers to each question.
@@ -31,12 +31,12 @@ pub(super) struct UnbiasedComponents {
 }
 
 impl UnbiasedComponents {
-    /// Takes tables apart: of every question, in ascending order, and of pairs of these questions. Questions are numbered by their places
+    /// Divides tables into components: of every question, in ascending order, and of pairs of these questions. Questions are numbered by their places
     /// among `attributes`.
     ///
     /// # Errors
-    /// `unidentifiable-table` for a pair of questions without a table of each; `undefined-statistic` for a component without noise of its
-    /// own; `invalid-counts` for a table of another shape.
+    /// `unidentifiable-table` for a pair of questions without a table of each; `undefined-statistic` for a component without
+    /// noise; `invalid-counts` for a table of another shape.
     pub(super) fn new(attributes: &[usize], tables: &[UnbiasedTable]) -> Result<Self, Error> {
         let place = |attribute: &usize| {
             attributes.binary_search(attribute).map_err(|_| {
@@ -125,7 +125,7 @@ fn total_variance(table: &UnbiasedTable) -> f64 {
     table.standard_errors.iter().map(|error| error * error).sum()
 }
 
-/// The table less its mean along every axis.
+/// The table minus its mean along every axis.
 fn centred(shares: &[f64], sizes: &[usize]) -> Vec<f64> {
     let mut entries = shares.to_vec();
     let mut inner = 1;

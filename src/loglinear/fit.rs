@@ -1,7 +1,7 @@
 //! The most likely terms of the log-linear model under given prior variances.
 //!
 //! F(θ) = Σ_T ‖ĉ_T − c_T(P_θ)‖² / (2 v_T) + Σ_T ‖θ_T‖² / (2 τ_T), P_θ(x) ∝ exp(Σ_T θ_T(x_T)), c_T(P) the components of P's tables. With
-//! u = (c − ĉ)/v and S(u)(x) = Σ_T u_T(x_T), the gradient is the components of P·(S(u) − E_P S(u)), plus θ/τ: as much as two evaluations.
+//! u = (c − ĉ)/v and S(u)(x) = Σ_T u_T(x_T), the gradient is the components of P·(S(u) − E_P S(u)), plus θ/τ: the cost of two evaluations.
 //!
 //! F is minimised by L-BFGS \[LiuNocedal89\] in coordinates in which the covariance of a question's answers is diagonal, scaled by
 //! H = 1/(k²/v + 1/τ), k the eigenvalue of a question or the product of two. It ends where gᵀHg < δ².
@@ -19,13 +19,13 @@ use crate::error::Error;
 use crate::estimate::Stop;
 use crate::numeric::vectors::dot;
 
-/// δ: at 10⁻³ shares are within 10⁻⁵ of the minimum's; here within 10⁻⁷.
+/// δ: at 10⁻³ shares are within 10⁻⁵ of those at the minimum; at this value within 10⁻⁷.
 const TOLERANCE: f64 = 1e-5;
 const MOST_STEPS: usize = 500;
-/// The number of earlier steps that a step is made of.
+/// The number of earlier steps from which a step is computed.
 const MEMORY: usize = 20;
 
-/// A problem: the components, and the coordinates in which their terms are found.
+/// A problem: the components, and the coordinates in which their terms are sought.
 pub(super) struct PairModel<'c> {
     components: &'c UnbiasedComponents,
     directions: Vec<Directions>,
@@ -38,7 +38,7 @@ pub(super) struct PairModel<'c> {
     stop: &'c Stop,
 }
 
-/// The terms under some prior, and what follows from them.
+/// The terms under a prior, and what follows from them.
 pub(super) struct FittedTerms {
     /// θ in coordinates.
     pub(super) terms: Vec<f64>,
@@ -54,7 +54,7 @@ pub(super) struct FittedTerms {
     pub(super) shares: Vec<f64>,
 }
 
-/// F and its gradient at some terms, and the tables there.
+/// F, its gradient and the tables at some terms.
 struct TermsPoint {
     terms: Vec<f64>,
     value: f64,
@@ -94,7 +94,7 @@ impl<'c> PairModel<'c> {
         self.components
     }
 
-    /// The coordinates of every pair: where they lie, in the order of the pairs.
+    /// Where the coordinates of every pair are, in the order of the pairs.
     pub(super) fn of_pairs(&self) -> Vec<core::ops::Range<usize>> {
         let questions = self.directions.len();
         let start = |owner: usize| self.owners.partition_point(|own| *own < owner);
@@ -216,7 +216,7 @@ impl<'c> PairModel<'c> {
         self.components.pairs.iter().map(|(pair, _)| &tables[pair][..])
     }
 
-    /// The coordinates of tables, of questions and of the pairs that have a component; what is constant along an axis has none.
+    /// The coordinates of the tables of questions and of the pairs that have a component; the part that is constant along an axis has none.
     fn down<'t>(&self, of_questions: &[Vec<f64>], of_pairs: impl Iterator<Item = &'t [f64]>) -> Vec<f64> {
         let mut coordinates: Vec<f64> = self
             .directions

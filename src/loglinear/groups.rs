@@ -1,4 +1,4 @@
-//! Many questions: groups of few enough combinations, so that every pair is in one, are fitted by themselves. Tables of a pair are averaged,
+//! Many questions are divided into groups of few enough combinations, with every pair in one, which are fitted separately. Tables of a pair are averaged,
 //! and fitted to the average margins.
 
 use alloc::vec;
@@ -8,8 +8,8 @@ use super::pairs::{OfPairs, Pair, all_pairs};
 use super::proportional::{Margin, scale_to};
 use crate::exact::size_to_f64;
 
-/// Groups of questions with at most `most` combinations of answers each (a pair may have more), so that every pair is in one; greedily the
-/// question next that brings most pairs for its size.
+/// Groups of questions with at most `most` combinations of answers each (a pair may have more), so that every pair is in one. They are filled
+/// greedily: next comes the question that adds most pairs for its size.
 pub(super) fn cover(sizes: &[usize], most: usize) -> Vec<Vec<usize>> {
     if sizes.len() == 1 {
         return vec![vec![0]];
@@ -46,7 +46,7 @@ pub(super) fn cover(sizes: &[usize], most: usize) -> Vec<Vec<usize>> {
     groups
 }
 
-/// The pair left whose questions are in most pairs left; the first of several.
+/// The remaining pair whose questions are in most remaining pairs; the first of several.
 fn neediest(left: &OfPairs<()>, questions: usize) -> Option<Pair> {
     let mut needs = vec![0_usize; questions];
     left.iter().flat_map(|(pair, ())| pair).for_each(|question| needs[question] += 1);
@@ -60,7 +60,7 @@ fn neediest(left: &OfPairs<()>, questions: usize) -> Option<Pair> {
     best.map(|(_, pair)| pair)
 }
 
-/// Brings the tables of all pairs, of several groups, to one margin a question: the mean over the tables that show it. Returns the margins.
+/// Gives the tables of all pairs, from several groups, one margin per question: the mean over the tables that have it. Returns the margins.
 pub(super) fn brought_together(sizes: &[usize], pairs: &mut OfPairs<Vec<f64>>) -> Vec<Vec<f64>> {
     let mut questions: Vec<Vec<f64>> = sizes.iter().map(|&size| vec![0.0; size]).collect();
     let share = 1.0 / size_to_f64(sizes.len() - 1);

@@ -48,7 +48,7 @@ impl Directions {
         self.values.len()
     }
 
-    /// The coordinates of every row of a matrix of a columns: rows×a in, rows×(a−1) out.
+    /// The coordinates of every row of a matrix with a columns: from rows×a to rows×(a−1).
     pub(super) fn down(&self, rows: &[f64]) -> Vec<f64> {
         let (free, a) = (self.len(), self.len() + 1);
         let of_row = |row: &[f64]| -> Vec<f64> {
@@ -59,7 +59,7 @@ impl Directions {
         rows.chunks(a).flat_map(of_row).collect()
     }
 
-    /// The inverse of [`Self::down`]: rows×(a−1) in, rows×a out, every row of sum 0.
+    /// The inverse of [`Self::down`]: from rows×(a−1) to rows×a, in which every row sums to 0.
     pub(super) fn up(&self, rows: &[f64]) -> Vec<f64> {
         let free = self.len();
         let of_row = |row: &[f64]| -> Vec<f64> {
@@ -83,11 +83,11 @@ fn helmert(a: usize) -> Vec<f64> {
     basis
 }
 
-/// The most steps for a question by itself, and the step at which it is done.
+/// The most steps for a question by itself, and the size of a step after which no more are made.
 const MOST_STEPS: usize = 50;
 const CLOSE: f64 = 1e-8;
 
-/// The shares of a question by itself, with the prior variance 1: a starting point for the scales of all directions. By Gauss–Newton steps.
+/// The shares of a question by itself, with the prior variance 1, by Gauss–Newton steps: a starting point for the scales of all directions.
 pub(super) fn alone(component: &UnbiasedComponent) -> Vec<f64> {
     let (a, variance) = (component.entries.len(), component.variance);
     let misfit = |p: &[f64]| -> Vec<f64> {

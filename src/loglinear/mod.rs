@@ -1,12 +1,12 @@
-//! The best guess of all tables of one and two questions together: a distribution of the answers in which questions depend on one another in
-//! pairs alone, as strongly as the unbiased tables show beyond their noise.
+//! The best guess of all tables of one and two questions together: a distribution of the answers in which questions depend on one another only in
+//! pairs, as strongly as the unbiased tables show beyond their noise.
 //!
-//! Unbiased tables are as good as any protocol allows, and yet mostly noise where ε is small: many associations hardly exist. The
+//! Unbiased tables are as good as any protocol allows, but mostly noise where ε is small: many associations hardly exist. The
 //! log-linear model P(x) ∝ exp(Σ_j θ_j(x_j) + Σ_ij θ_ij(x_i, x_j)) is fitted to their components, each weighed by its variance, with normal
-//! priors of the terms θ whose variances are found from the tables (empirical Bayes): nothing is to be chosen. Its tables are possible,
+//! priors of the terms θ whose variances are estimated from the tables (empirical Bayes), so that nothing has to be chosen. Its tables are possible,
 //! add up to 1, and have the same margin of a question everywhere.
 //!
-//! The estimates are biased: they are drawn towards fewer and weaker associations. They have no standard error; show with them the
+//! The estimates are biased: they are drawn towards fewer and weaker associations. They have no standard error; show them with the
 //! interval of the unbiased table.
 //!
 //! ```text
@@ -33,7 +33,7 @@
 //! # Ok::<(), candor::Error>(())
 //! ```
 //!
-//! Cost: for a group of N combinations of answers, O(N) memory and some hundred evaluations of O(N) times the number of questions.
+//! Cost: for a group of N combinations of answers, O(N) memory and a few hundred evaluations of O(N) times the number of questions.
 
 mod best_guess;
 mod components;

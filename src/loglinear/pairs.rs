@@ -6,12 +6,12 @@ use core::ops::Index;
 /// A pair of questions, the earlier one first.
 pub(super) type Pair = [usize; 2];
 
-/// All pairs of so many questions, in ascending order.
+/// All pairs of this many questions, in ascending order.
 pub(super) fn all_pairs(questions: usize) -> impl Iterator<Item = Pair> {
     (0..questions).flat_map(move |a| (a + 1..questions).map(move |b| [a, b]))
 }
 
-/// A value for some of the pairs of so many questions.
+/// Values for some of the pairs of this many questions.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct OfPairs<T> {
     questions: usize,

@@ -1,10 +1,10 @@
 //! How large associations are, by empirical Bayes: the prior variances under which the tables are likeliest.
 //!
-//!  1. All questions have one prior variance t₁, and all pairs one t₂, of two short lists. Their evidence (Laplace's) is weighed with
-//!     normal priors of ln t₁ and ln t₂, and climbed from neighbour to neighbour.
+//!  1. All questions have one prior variance t₁, and all pairs one t₂, from two short lists. Their evidence (by Laplace's method) is weighed with
+//!     normal priors of ln t₁ and ln t₂, and maximised by moving from neighbour to neighbour.
 //!  2. Then every pair has a multiple m of t₂ as its own: with y = ĉ − c + kθ, which is normal with mean 0 and variance v + k²·t₂·m, the
-//!     frequencies of multiples on a grid are fitted by EM to all pairs and to some imaginary ones of multiples near 1; m is the
-//!     posterior geometric mean. The model is fitted again. Three times.
+//!     frequencies of multiples on a grid are fitted by EM to all pairs and to some imaginary ones with multiples near 1; m is the
+//!     posterior geometric mean. Then the model is fitted again. This is done three times.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -15,13 +15,13 @@ use crate::exact::size_to_f64;
 
 const OF_QUESTIONS: [f64; 4] = [0.1, 0.3, 1.0, 3.0];
 const OF_PAIRS: [f64; 6] = [0.01, 0.03, 0.1, 0.3, 1.0, 3.0];
-/// Where the climb begins in both lists.
+/// Where the search begins in both lists.
 const START: [usize; 2] = [1, 2];
 /// The medians of t₁ and t₂, and the standard deviation of their logarithms.
 const MEDIANS: [f64; 2] = [0.3, 0.05];
 const DEVIATION: f64 = 0.4;
 
-/// Multiples are 10 to the power of these quarters.
+/// Multiples are 10 to the power of this many quarters.
 const QUARTERS: core::ops::Range<i32> = -12..8;
 /// The number of imaginary pairs, and the standard deviation of the logarithms of their multiples.
 const IMAGINARY: f64 = 4.0;
@@ -29,7 +29,7 @@ const SPREAD_OF_IMAGINARY: f64 = 1.5;
 const EM_STEPS: usize = 200;
 const ROUNDS: usize = 3;
 
-/// A fit under the prior that was found.
+/// A fit under the estimated prior.
 pub(super) struct WithPrior {
     pub(super) fitted: FittedTerms,
     /// t₁ and t₂.
@@ -50,12 +50,12 @@ pub(super) fn fit(problem: &PairModel<'_>) -> Result<WithPrior, Error> {
     Ok(WithPrior { fitted, variances })
 }
 
-/// The prior variances of questions, all the same, and of pairs.
+/// The prior variances of questions, which are all the same, and of pairs.
 fn priors(problem: &PairModel<'_>, of_questions: f64, of_pairs: impl Iterator<Item = f64>) -> Vec<f64> {
     core::iter::repeat_n(of_questions, problem.components().questions.len()).chain(of_pairs).collect()
 }
 
-/// A fit under two variances common to all questions and to all pairs, by their places in the lists.
+/// A fit under one variance for all questions and one for all pairs, given by their places in the lists.
 struct Tried {
     at: [usize; 2],
     /// ln of the evidence and of the prior density of the variances.
@@ -63,7 +63,7 @@ struct Tried {
     fitted: FittedTerms,
 }
 
-/// The fit under the likeliest variances common to all questions and to all pairs, and these.
+/// The fit under the likeliest common variances of all questions and of all pairs, with these variances.
 fn common(problem: &PairModel<'_>) -> Result<(FittedTerms, [f64; 2]), Error> {
     let mut tried = Vec::new();
     let mut best = place_of(problem, START, &mut tried)?;
@@ -89,7 +89,7 @@ fn variances([i, j]: [usize; 2]) -> [f64; 2] {
     [OF_QUESTIONS[i], OF_PAIRS[j]]
 }
 
-/// The place among the fits tried of that under these variances, which is made if it is not there. It starts where the nearest one ended.
+/// The place of the fit under these variances among those tried. If it is not there, it is made, starting from the nearest one.
 fn place_of(problem: &PairModel<'_>, at: [usize; 2], tried: &mut Vec<Tried>) -> Result<usize, Error> {
     if let Some(place) = tried.iter().position(|other| other.at == at) {
         return Ok(place);
@@ -109,7 +109,7 @@ fn place_of(problem: &PairModel<'_>, at: [usize; 2], tried: &mut Vec<Tried>) -> 
     Ok(tried.len() - 1)
 }
 
-/// For every pair, how many times t₂ its prior variance is.
+/// For every pair, its prior variance as a multiple of t₂.
 fn multiples(problem: &PairModel<'_>, fitted: &FittedTerms, of_pairs: f64) -> Vec<f64> {
     let logs: Vec<f64> =
         QUARTERS.map(|quarter| f64::from(quarter) / 4.0 * core::f64::consts::LN_10).collect();

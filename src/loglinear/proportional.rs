@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 const MOST_ROUNDS: usize = 200;
 const CLOSE: f64 = 1e-12;
 
-/// The shares that a table is to have over some of its axes, which are ascending; row-major.
+/// The shares that a table should have over some of its axes, which are ascending; row-major.
 pub(super) struct Margin<'m> {
     axes: Vec<usize>,
     shares: &'m [f64],
@@ -18,7 +18,7 @@ impl<'m> Margin<'m> {
         Self { axes, shares }
     }
 
-    /// Scales a table to this margin; returns by how much the table's own was off, at most.
+    /// Scales a table to this margin; returns the largest difference of the table's own from it.
     fn scale(&self, places: &[usize], table: &mut [f64]) -> f64 {
         let mut sums = vec![0.0; self.shares.len()];
         table.iter().zip(places).for_each(|(share, &place)| sums[place] += share);
@@ -42,7 +42,7 @@ pub(super) fn scale_to(margins: &[Margin<'_>], sizes: &[usize], table: &mut [f64
     }
 }
 
-/// For each cell of a table over axes of these sizes, the cell over some of the axes, in the order given, that it belongs to.
+/// For each cell of a table over axes of these sizes, the cell over some of the axes, in the given order, to which it belongs.
 pub(crate) fn places_within(sizes: &[usize], axes: &[usize]) -> Vec<usize> {
     let mut strides = vec![0; sizes.len()];
     let mut stride = 1;

@@ -10,7 +10,7 @@ use super::pairs::OfPairs;
 pub(super) fn spread(sizes: &[usize], of_questions: &[Vec<f64>], of_pairs: &OfPairs<Vec<f64>>) -> Vec<f64> {
     let mut sums = vec![0.0];
     for (last, &size) in sizes.iter().enumerate() {
-        // What the answer to this question adds, at all combinations of the answers to earlier ones.
+        // What each answer to this question adds, for all combinations of answers to earlier questions.
         let mut added = of_questions[last].clone();
         for (first, &of_first) in sizes.iter().enumerate().take(last) {
             let mut further = Vec::with_capacity(added.len() * of_first);
@@ -34,7 +34,7 @@ pub(super) fn spread(sizes: &[usize], of_questions: &[Vec<f64>], of_pairs: &OfPa
     sums
 }
 
-/// The tables of all questions and of all pairs, of weights of all combinations.
+/// The tables of all questions and of all pairs, from weights of all combinations.
 pub(super) fn tables(sizes: &[usize], weights: &[f64]) -> (Vec<Vec<f64>>, OfPairs<Vec<f64>>) {
     let (mut of_questions, mut of_pairs) = (Vec::new(), OfPairs::new(sizes.len()));
     let mut left = weights.to_vec();
@@ -54,7 +54,7 @@ pub(super) fn tables(sizes: &[usize], weights: &[f64]) -> (Vec<Vec<f64>>, OfPair
     (of_questions, of_pairs)
 }
 
-/// The sum of blocks of this length.
+/// The sum of the blocks of this length.
 fn summed(blocks: &[f64], length: usize) -> Vec<f64> {
     let mut sums = vec![0.0; length];
     for block in blocks.chunks(length) {

@@ -1,4 +1,4 @@
-//! The tables that the model is fitted to.
+//! The tables to which the model is fitted.
 
 use alloc::vec::Vec;
 
@@ -12,7 +12,7 @@ pub struct UnbiasedTable {
     pub attributes: Vec<usize>,
     /// The estimated share of every cell.
     pub shares: Vec<f64>,
-    /// The standard errors of these.
+    /// The standard errors of these shares.
     pub standard_errors: Vec<f64>,
 }
 
@@ -26,7 +26,7 @@ impl UnbiasedTable {
     /// # let schema = Schema::new(vec![attribute("smoker")?, attribute("drinker")?])?;
     /// # let levels = design::Levels::new(vec![2, 2], vec![1.0, 1.0])?;
     /// # let law = design::Request::levels(&levels).design()?.law().clone();
-    /// // A table whose questions are in another order than the survey's is turned.
+    /// // A table whose questions are not in the survey's order is transposed.
     /// let table = Table::from_counts(&schema, &["drinker", "smoker"], vec![400, 200, 150, 250])?;
     /// let estimate = estimate(&law, table, &Options::default())?;
     /// let unbiased = UnbiasedTable::of(&estimate).ok_or(candor::Code::Internal.as_str())?;
@@ -52,7 +52,7 @@ impl UnbiasedTable {
     }
 }
 
-/// A matrix of so many columns, with rows and columns exchanged.
+/// The transpose of a matrix with this many columns.
 pub(super) fn transposed(matrix: &[f64], columns: usize) -> Vec<f64> {
     (0..columns).flat_map(|column| matrix.iter().skip(column).step_by(columns).copied()).collect()
 }

@@ -75,7 +75,7 @@ fn circles(tables: &[Clique]) -> Vec<usize> {
     }
 }
 
-/// The positions among `places` of the tables that share attributes with the first, directly or by way of others.
+/// The positions among `places` of the tables that share attributes with the first, directly or through others.
 fn linked(tables: &[Clique], places: &[usize], first: usize) -> Vec<usize> {
     let mut linked = Vec::from([first]);
     let mut next = 0;

@@ -1,4 +1,4 @@
-//! The distribution that records are drawn from.
+//! The distribution from which records are drawn.
 
 use alloc::format;
 use alloc::vec;
@@ -61,11 +61,11 @@ struct DrawnAttribute {
 }
 
 impl Synthesis {
-    /// Builds the distribution of largest entropy that has the given tables, whichever they are. The tables are made to agree
+    /// Builds the distribution of largest entropy that has the given tables, which may be any. The tables are made to agree
     /// ([`consistent`]), projected onto shares and, if they form cycles, joined into one table. If no distribution has all tables of a
     /// cycle, the result is near to each ([`Synthesis::misfit`]).
     ///
-    /// Cost: O(N) for N cells of all tables; for tables in cycles, N counts the cells of all their attributes together, some hundred times.
+    /// Cost: O(N) for N cells of all tables; for tables in cycles some hundred passes over all cells of their attributes together.
     ///
     /// # Errors
     /// `unread-attribute` if an attribute of the schema is in no table; `too-large` if all attributes of tables in cycles have more than

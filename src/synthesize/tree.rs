@@ -19,7 +19,7 @@ use crate::estimate::Estimate;
 /// #     {"name": "c", "categories": ["no", "yes"], "epsilon": 9}]}"#)?;
 /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
 /// # let pair = |names: [&str; 2], counts| estimate(&plan, Table::from_counts(&plan, &names, counts)?, &Options::default());
-/// // b repeats a, and c, mostly, b: that a and c go together follows.
+/// // b repeats a, and c mostly repeats b; the association of a and c follows.
 /// let pairs = [
 ///     pair(["a", "c"], vec![400, 100, 100, 400])?,
 ///     pair(["b", "c"], vec![420, 80, 80, 420])?,

@@ -1,4 +1,4 @@
-/** Both pages in every state under axe-core, in light and dark, by preference and by the toggle. */
+/** axe-core checks both pages in every state, in light and dark colours, chosen by preference and by the toggle. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";

@@ -1,6 +1,6 @@
 /**
- * The examples of `candor/form`, `candor/react`, `candor/surveyjs` and `candor/jspsych`: how somebody answers each, and what must hold of
- * every one in any browser. Pages are driven by what the libraries for Chromium and for Firefox have in common.
+ * The examples of `candor/form`, `candor/react`, `candor/surveyjs` and `candor/jspsych`: how somebody answers each, and what must hold for
+ * each of them in any browser. Pages are driven only by functions that the libraries for Chromium and for Firefox share.
  */
 
 import assert from "node:assert/strict";
@@ -27,8 +27,8 @@ const form = written("form");
 const jspsych = written("jspsych");
 
 /**
- * Each with its survey, the files of its page, the fields of its private questions, how they are answered with the canary among the
- * answers, the button that sends them then, the one that sends what is kept, and what the page posts of its own once the report has arrived.
+ * Each example with its survey, the files of its page, the fields of its private questions, a function that answers them with the canary among
+ * the answers, the button that then sends them, the one that sends a kept report, and what the page posts itself once the report has arrived.
  */
 export const EXAMPLES = {
   form: {
@@ -78,7 +78,7 @@ export const EXAMPLES = {
       await assertBlank(page, "[data-name=smoker] input");
       await page.locator("[value=Next]").click();
       await page.waitForSelector("[data-name=age] input");
-      // What is said stands over the button for a moment, and is still there while it fades.
+      // A message covers the button for a moment, also while it fades.
       const isOver = () => page.$$eval(".sv-save-data_root", ([root]) => getComputedStyle(root).opacity !== "0");
       await until(async () => !(await isOver()));
     },
@@ -132,15 +132,15 @@ export const EXAMPLES = {
   },
 };
 
-/** An example where it is served: its page, its plan, and whatever takes what is posted. */
+/** The site that serves an example: its page, its plan, and addresses that accept what is posted. */
 export async function siteOf({ files, survey }) {
   const desks = { reports: RECEIPT, profile: RECEIPT, trials: RECEIPT };
   return { ...(await files()), "plan.json": designed(survey), "elsewhere.html": html(""), ...desks };
 }
 
-/** Where pages post. A report gets its receipt where it is taken; otherwise the connection breaks, as if nobody were there. */
+/** The server to which pages post. It acknowledges reports while it accepts them; otherwise the connection breaks, as if no server were there. */
 class Desk {
-  /** What came, a line each. */
+  /** Everything that was posted, one line each. */
   lines = [];
   takes = async () => true;
 
@@ -151,7 +151,7 @@ class Desk {
     else request.socket.destroy();
   };
 
-  /** The bodies that came to an address. */
+  /** The bodies that were posted to an address. */
   posted(address) {
     return this.lines
       .filter((line) => line.startsWith(`POST ${address} `))
@@ -162,7 +162,7 @@ class Desk {
     return this.posted("/reports");
   }
 
-  /** Holds reports back until it is said whether they are taken. */
+  /** Holds reports back until a test says whether they are accepted. */
   held() {
     let say;
     const said = new Promise((resolve) => {
@@ -178,10 +178,10 @@ async function until(condition) {
     if (await condition()) return;
     await setTimeout(20);
   }
-  throw new Error(`it does not come to this: ${condition}`);
+  throw new Error(`this never became true: ${condition}`);
 }
 
-/** Nothing is filled in, where somebody could. */
+/** Asserts that there are fields to fill in and that nothing is filled in. */
 async function assertBlank(page, fields) {
   const filled = await page.$$eval(fields, (all) =>
     all.map(({ type, value, checked }) => (/radio|checkbox/.test(type) ? checked : value)),
@@ -192,18 +192,18 @@ async function assertBlank(page, fields) {
   );
 }
 
-/** The same of fields that are closed by now. */
+/** The same for fields that may be closed by now. */
 const assertEmptied = (page, fields) => assertBlank(page, fields.replaceAll(":enabled", ""));
 
 /**
- * Goes where a script of the page goes, until another document is there: the page is asked, since the library for Firefox does not follow
- * going back to a page that the browser has kept as it was.
+ * Runs a script of the page that navigates, and waits until another document is there. The page itself is asked, since the library for Firefox
+ * does not notice going back to a page that the browser has kept as it was.
  */
 async function go(page, how) {
   const since = () =>
     page.evaluate(() => document.readyState === "complete" && performance.timeOrigin).catch(() => false);
   const before = await since();
-  // The answer may be lost with the document.
+  // The result may be lost with the document.
   await page.evaluate(how).catch(() => {});
   await until(async () => ![before, false].includes(await since()));
 }
@@ -219,13 +219,13 @@ const past = (page) => page.evaluate(() => [history.length, history.state, locat
 
 const press = (page, button) => page.locator(button).click();
 
-/** What happens to somebody who answers, by name. `desk` is what their page posts to, `faults` are its script errors. */
+/** What happens to somebody who answers, by name. `desk` is the server to which their page posts, `faults` are its script errors. */
 const SCENES = {
   async "sent again and again"({ page, desk, faults, fields, answer, button, own }) {
     const before = await past(page);
     const say = desk.held();
     await answer(page);
-    assert.deepEqual(desk.lines, [], "nothing leaves before it is sent");
+    assert.deepEqual(desk.lines, [], "nothing leaves before the person sends it");
     await page.focus(button);
     for (let i = 0; i < 5; i += 1) await page.keyboard.press("Enter");
     await until(() => desk.reports.length > 0);
@@ -245,7 +245,7 @@ const SCENES = {
       await page.waitForSelector(fields);
       await assertBlank(page, fields);
     }
-    // An experiment that is gone back to goes on where it was left.
+    // An experiment to which somebody goes back continues where it was left.
     await reload(page);
     await answer(page);
     await press(page, button);
@@ -260,7 +260,7 @@ const SCENES = {
     await answer(page);
     await press(page, button);
     await showing(page, "Thank you");
-    assert.equal(new Set(desk.reports).size, 1, "the same bytes");
+    assert.equal(new Set(desk.reports).size, 1, "the same bytes every time");
     assert.deepEqual(faults, []);
   },
   async "a connection that breaks"({ page, desk, faults, fields, answer, button }) {
@@ -274,7 +274,7 @@ const SCENES = {
     say(false);
     await showing(page, "Thank you");
     assert.ok(desk.reports.length > 1);
-    assert.equal(new Set(desk.reports).size, 1, "the same bytes");
+    assert.equal(new Set(desk.reports).size, 1, "the same bytes every time");
     assert.deepEqual(faults, []);
   },
   async "no network, and then one"({ page, desk, faults, lines, ...example }) {
@@ -283,7 +283,7 @@ const SCENES = {
     desk.takes = async () => true;
     await page.evaluate(() => dispatchEvent(new Event("online")));
     await showing(page, "Thank you");
-    assert.equal(new Set(desk.reports).size, 1, "the same bytes");
+    assert.equal(new Set(desk.reports).size, 1, "the same bytes every time");
     assert.deepEqual(faults, []);
   },
   async "no network, and sent again by hand"({ page, desk, again, ...example }) {
@@ -291,7 +291,7 @@ const SCENES = {
     desk.takes = async () => true;
     await press(page, again);
     await showing(page, "Thank you");
-    assert.equal(new Set(desk.reports).size, 1, "the same bytes");
+    assert.equal(new Set(desk.reports).size, 1, "the same bytes every time");
   },
   async "no network, and a reload"({ page, desk, fields, answer, button, ...example }) {
     await keptOnly(page, desk, { fields, answer, button, ...example });
@@ -304,11 +304,11 @@ const SCENES = {
     await answer(page);
     await press(page, button);
     await showing(page, "Thank you");
-    assert.equal(new Set(desk.reports).size, 1, "the same bytes");
+    assert.equal(new Set(desk.reports).size, 1, "the same bytes every time");
   },
 };
 
-/** Answers where nobody takes reports: the report is kept, which is said, and no field holds an answer any more. */
+/** Answers while no reports are accepted: the report is kept, the page says so, and no field holds an answer any more. */
 async function keptOnly(page, desk, { fields, answer, button, others }) {
   desk.takes = async () => false;
   await answer(page);
@@ -320,7 +320,7 @@ async function keptOnly(page, desk, { fields, answer, button, others }) {
   await others?.(page);
 }
 
-/** What happens to a plain form besides; `site` are its files, `asked` is what its server was asked for. */
+/** What can also happen to a plain form; `site` are its files, `asked` are the requests to its server. */
 const OF_FORMS = {
   async "a part that does not load"({ page, site, asked, fields }) {
     const waiting = "Checking the survey's promises";
@@ -354,7 +354,7 @@ const OF_FORMS = {
   },
 };
 
-/** What a browser, or another script, sends of the form: its address without an answer. */
+/** Asserts that what a browser or another script sends of the form is its address without an answer. */
 async function submittedAnyhow(page) {
   const { href } = await page.evaluate((age) => {
     document.forms.health.age.value = age;
@@ -364,13 +364,13 @@ async function submittedAnyhow(page) {
   await until(() => page.url() === `${href}?`);
 }
 
-/** In the page, before anything else: what other windows are told. */
+/** Runs in the page before anything else: records the messages to other windows. */
 const LISTENING =
   "<script>globalThis.messages = []; addEventListener('message', ({ data }) => messages.push(data));</script>";
 
 /**
- * Plays a scene in a page that `open` gives, with its script errors and the lines of what it sends and says. In the end an answer is left
- * nowhere, and nobody else was asked for anything.
+ * Plays a scene in a page from `open`, which also returns its script errors and, line by line, what it sends and prints. In the end no answer
+ * may be left anywhere, and no other server may have been asked for anything.
  */
 async function played(open, example, files, scene) {
   const desk = new Desk();
@@ -382,22 +382,22 @@ async function played(open, example, files, scene) {
     await scene({ page, desk, faults, lines, site, asked, ...example });
     await assertGone(page, [...lines, ...desk.lines, ...asked]);
     const told = await Promise.all(lines);
-    assert.deepEqual(new Set(reports(told)), new Set(desk.reports), "the browser tells of all that comes");
+    assert.deepEqual(new Set(reports(told)), new Set(desk.reports), "the browser lists every request that arrives");
     const requests = told.filter((line) => /^[A-Z]+ https?:/.test(line));
     for (const request of requests) assert.ok(request.split(" ")[1].startsWith(origin), request);
     await close();
   });
 }
 
-/** What is played of every example in every run. */
+/** The scenes that every run plays with every example. */
 const OFTEN = ["sent again and again", "no network, and a reload"];
 
 /**
- * The tests of all examples in a browser, of which `open` gives pages. Nightly they are all; in every run the scenes of `whole` alone are, and
- * `leaks` of the leaks.
+ * The tests of all examples in a browser whose pages `open` opens. Nightly runs have all scenes for all examples; others have them only for the
+ * examples in `whole`, and only the leaks in `leaks`.
  */
 export async function tests(open, { whole, leaks }) {
-  // A browser is closed once all tests have ended that there are by then: they are all made at once.
+  // All tests are created at once, because the browser is closed when the tests that exist by then have ended.
   const sites = {};
   for (const [name, example] of Object.entries(EXAMPLES)) sites[name] = await siteOf(example);
   for (const [name, example] of Object.entries(EXAMPLES)) {
@@ -410,7 +410,7 @@ export async function tests(open, { whole, leaks }) {
     test(`an answer that a page lets out is found: ${where}`, () => {
       const leaking = played(open, EXAMPLES.form, sites.form, async ({ page, lines }) => {
         await page.evaluate(leak, CANARY);
-        // A message, a line of the console and a request take a moment.
+        // A message, a line in the console and a request take a moment to be noticed.
         for (let looks = 0; looks < 100; looks += 1) await assertGone(page, lines);
       });
       return assert.rejects(leaking, { code: "ERR_ASSERTION" });

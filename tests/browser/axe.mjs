@@ -1,11 +1,11 @@
-/** What axe-core finds wrong in a page. */
+/** Checks pages with axe-core. */
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Every violation axe-core finds, with its elements; every fold of the page is opened first. */
+/** Every violation that axe-core finds, with its elements; opens every fold of the page first. */
 export async function violations(page) {
   await page.evaluate(() =>
     document.querySelectorAll("details").forEach((each) => {

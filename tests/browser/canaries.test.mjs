@@ -1,4 +1,4 @@
-/** Side doors: after answers that are easy to recognise, they are looked for wherever a page leaves traces. */
+/** Leaks: answers that are easy to recognise are given, and then searched for wherever a page leaves traces. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -50,7 +50,7 @@ before(async () => {
 
 after(() => browser?.close());
 
-/** A page with the plan loaded, everything that leaves it, and whatever its console hears. */
+/** A page with the plan loaded, its requests, and the lines in its console. */
 async function observed(run) {
   await served(files, {}, async (address) => {
     const page = await openPage(browser);
@@ -67,7 +67,7 @@ async function observed(run) {
   });
 }
 
-/** In the page: `found()` looks through the module's memory; so does every call of getRandomValues, into `during`. */
+/** Runs in the page: `found()` searches the module's memory; so does every call of getRandomValues, which stores what it finds in `during`. */
 function lookIntoMemory() {
   const { Instance } = WebAssembly;
   function Watched(module, imports) {
@@ -84,8 +84,8 @@ function lookIntoMemory() {
     }
     return false;
   };
-  // Any 32 answers in a row, as the module's numbers and as bytes, and the typed number. What leaves repeats 32
-  // answers of two categories with a chance below 1e-7.
+  // Searches for any 32 answers in a row, as the module's numbers and as bytes, and for the typed number. A report repeats 32
+  // answers of two categories with a probability below 1e-7.
   globalThis.found = ({ positions, number }) => {
     const windows = positions.slice(0, -31).map((_, i) => positions.slice(i, i + 32));
     return {

@@ -1,9 +1,9 @@
-/** Chromium as installed, and how it does nothing on its own and shapes letters as on any other machine. */
+/** The installed Chromium, with arguments that keep it from doing anything on its own and make it draw letters as on any other machine. */
 
 import { execFileSync } from "node:child_process";
 import { nightly } from "../nightly.mjs";
 
-/** Where a program is, if it is here. */
+/** The path of a program, if it is installed. */
 function found(program) {
   try {
     return execFileSync("which", [program], { encoding: "utf8" }).trim();
@@ -12,7 +12,7 @@ function found(program) {
   }
 }
 
-/** The browser that people have. */
+/** Chromium as people use it. */
 export const CHROMIUM = {
   executablePath: process.env.CHROMIUM ?? found("chromium"),
   args: [
@@ -28,7 +28,7 @@ export const CHROMIUM = {
   ],
 };
 
-/** What the files of a run share: nightly that, and in every run the same without its windows, which opens pages at a quarter of the cost. */
+/** The browser that the files of a run share: nightly Chromium itself, otherwise Chromium without windows, which opens pages at a quarter of the cost. */
 export const SHARED = {
   ...CHROMIUM,
   executablePath: nightly

@@ -1,12 +1,12 @@
-/** Whatever a test opens is closed when it ends, also where it fails; what a file opens for all of its tests it closes itself. */
+/** Closes what a test has opened when the test ends, even if it fails. A file that opens something for all of its tests closes that itself. */
 
 import { afterEach, beforeEach } from "node:test";
 
 const opened = new Set();
 
-// Scripts that print figures open pages as well, and are no tests.
+// Scripts that print figures also open pages, but are not tests.
 if (process.argv[1].endsWith(".test.mjs")) {
-  // What was opened before is not this test's.
+  // Whatever was opened earlier does not belong to this test.
   beforeEach(() => opened.clear());
   afterEach(async () => {
     const all = [...opened].reverse();
@@ -15,7 +15,7 @@ if (process.argv[1].endsWith(".test.mjs")) {
   });
 }
 
-/** Closes this when the test has ended. */
+/** Registers something to be closed when the test has ended. */
 export function closing(openable) {
   opened.add(openable);
 }

@@ -1,4 +1,4 @@
-/** A collector of a file's own, which serves the demonstration's survey and pages unless others are given. */
+/** A collector for one test file, which serves the demonstration's survey and pages unless others are given. */
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,16 +13,16 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SURVEY = join(ROOT, "www/survey.json");
 const PAGE = join(ROOT, "www/dist");
 
-/** The processes of collectors, none of which outlives this one. */
+/** The processes of collectors, which end with this process. */
 const running = new Set();
 process.on("exit", () => {
   for (const each of running) each.kill();
 });
 
-/** This day in UTC, as collectors keep days. */
+/** Today in UTC, in the format in which collectors store days. */
 export const utcDay = () => new Date().toISOString().slice(0, 10);
 
-/** In a folder of its own; it can be stopped and started again as it was, and ends with the test that opened it. */
+/** A collector in its own folder. It can be stopped and started again with the same data, and ends with the test that opened it. */
 export class Collector {
   #folder = mkdtempSync(join(tmpdir(), "candor-"));
   #address = "127.0.0.1:0";
@@ -33,8 +33,8 @@ export class Collector {
   #authors;
 
   /**
-   * `survey` is a file, `page` a folder; totals are told at once unless `release` says when, and to everybody unless `readers` is a
-   * file of hashes; nobody publishes plans unless `authors` is one.
+   * `survey` is a file and `page` a folder. Totals are released at once unless `release` says when, and everybody may read them unless `readers`
+   * is a file of hashes; nobody may publish plans unless `authors` is such a file.
    */
   static async open({
     survey = SURVEY,
@@ -96,21 +96,21 @@ export class Collector {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** The plan it collects for. */
+  /** The plan for which it collects. */
   async plan() {
     const [{ survey }] = await this.json("/surveys");
     return this.json(`/surveys/${survey}`);
   }
 
-  /** How many reports its totals are of. */
+  /** The number of reports in its totals. */
   async reports() {
     const [{ reports }] = await this.json("/surveys");
     return reports;
   }
 
   /**
-   * Posts reports of this many people who all say the same, the first of every question's answers; of one seed the same reports.
-   * They are for its own plan, or for one in a file that was published to it.
+   * Posts reports of this many people who all give the first answer to every question; the same seed gives the same reports.
+   * They are for its own plan, or for a plan in a file that was published to it.
    */
   async fill(people, seed = 1, plan = this.#file("plan.json")) {
     const { attributes } = JSON.parse(readFileSync(plan, "utf8"));
@@ -125,8 +125,8 @@ export class Collector {
   }
 
   /**
-   * What a report says, as the program counts it: for each of its statements the names of its questions in the plan's order,
-   * and the labels of each combination that it names, in English where the plan is in several languages.
+   * What a report states, as the program counts it: for each statement the names of its questions in the plan's order,
+   * and the labels of each combination that it names, in English if the plan has several languages.
    */
   async said(report) {
     const { attributes } = await this.plan();
@@ -152,7 +152,7 @@ export class Collector {
     });
   }
 
-  /** What the program estimates of the reports that it has stored for the plan in a file. */
+  /** The program's estimates from the stored reports for the plan in a file. */
   estimated(plan, tables, format) {
     return candor("estimate", plan, this.#file("reports.db"), "--format", format, "--tables", ...tables);
   }

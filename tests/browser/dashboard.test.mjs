@@ -1,4 +1,4 @@
-/** The dashboard: estimates of what was reported, and simulated people with their truth. */
+/** The dashboard: estimates from reports, and simulated people with their true shares. */
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,12 +14,12 @@ import { faults, openBrowser, openPage, picture } from "./stage.mjs";
 
 const SIMULATED = 20_000;
 /**
- * Of the 14 intervals at 95 %, in questions of 2, 3, 3, 4 and 2 cells whose errors add up to 0, fewer cover the truth in
+ * There are 14 intervals at 95 %, in questions of 2, 3, 3, 4 and 2 cells whose errors add up to 0. Fewer than this cover the truth in
  * one run of 60,000 (a million simulated surveys).
  */
 const LEAST_COVERING = 7;
 
-/** Reports that ask all questions of the demonstration, and tell little of any. */
+/** Reports that use all questions of the demonstration, and say little about each. */
 const FEW = 12;
 
 let browser;
@@ -119,7 +119,7 @@ test("totals for readers are asked for with their token", async () => {
 });
 
 test("where the first reports do not use every question, that is said", async () => {
-  // Of seed 1, whose only report uses some of the five questions.
+  // The only report of seed 1 uses some of the five questions.
   await collector.fill(1);
   const page = await openDashboard();
   await page
@@ -209,7 +209,7 @@ test("20,000 simulated people are stored, their truth is shown and most interval
   assert.deepEqual(faults(page), []);
 });
 
-/** Of the questions' intervals as shown, how many hold the truth `shift` categories further on. */
+/** How many of the intervals that the page shows contain the true share of the category `shift` places further on. */
 function coveringOf(questions, shift) {
   return questions.flatMap((rows) =>
     rows.filter(([, , interval], i) => {

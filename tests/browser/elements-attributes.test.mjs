@@ -1,4 +1,4 @@
-/** Ring: pages. The attributes of the elements: what every element and frameworks have is taken, what misspells one of ours is named. */
+/** Ring: pages. The attributes of the elements: those of all elements and of frameworks are accepted, and misspelt ones of ours are named. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -11,25 +11,25 @@ const browser = await openBrowser();
 after(() => browser.close());
 const visited = visiting(browser, files);
 
-/** Of every element, as HTML has them. */
+/** Attributes that HTML allows on every element. */
 const GLOBAL =
   `accesskey autocapitalize autocorrect autofocus class contenteditable dir draggable enterkeyhint exportparts hidden
   id inert inputmode is itemid itemprop itemref itemscope itemtype lang nonce part popover role slot spellcheck style tabindex title
   translate writingsuggestions onclick onfocus onpointerrawupdate aria-label data-region`.split(/\s+/);
 
-/** Of frameworks, of their compilers' leavings, and of browsers' extensions. */
+/** Attributes of frameworks, attributes that their compilers leave behind, and attributes of browser extensions. */
 const FOREIGN =
   `v-if v-cloak v-bind:plan v-on:click.once @click :plan #survey x-data x-on:click hx-get hx-on::load wire:model
   wire:loading.class ng-if ng-version _ngcontent-abc-c1 _nghost-abc-c1 [plan] (click) *ngif q:id q:key on:qvisible data-v-7ba5bd90
   svelte-1a2b3c astro-cid-abcd1234 client:load bind:value class:dark use:action xml:lang b-4f2k1a9x3z up-follow phx-hook s:key
   cz-shortcut-listen __processed bis_skin_checked ? lwc-2abc`.split(/\s+/);
 
-/** The pages under no policy, which would forbid some of these attributes whatever stands in them. */
+/** The pages without a policy, which would forbid some of these attributes whatever their values are. */
 const free = Object.fromEntries(
   ["index.html", "form.html"].map((name) => [name, files[name].toString().replace(/<meta http-equiv[^>]*>/, "")]),
 );
 
-/** What becomes of an element of this tag with attributes more: the survey is ready, or refused in the error's own words. */
+/** What happens to an element of this tag with these attributes added: "ready", or the words of the error. */
 const opened = (page, tag, names) =>
   page.evaluate(
     ([tag, names]) => {
@@ -60,7 +60,7 @@ for (const tag of ["candor-survey", "candor-form"])
     }, free);
   });
 
-/** What somebody may write, and mean. */
+/** Misspelt attributes, and which attribute was meant. */
 const MISSPELT = {
   "public-kay": "public-key",
   publickey: "public-key",

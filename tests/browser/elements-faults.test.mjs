@@ -1,4 +1,4 @@
-/** Ring: pages. The elements under faults: of the network, of the person at the device, and before the page is ready. */
+/** Ring: pages. The elements when something goes wrong: in the network, at the device, or before the page is ready. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -67,7 +67,7 @@ test("an element that is taken out while it sends keeps the report, and sends it
   });
 });
 
-/** The form of the page's own, its private questions answered. */
+/** The page's own form, with its private questions answered. */
 const joining = (run) =>
   visited(async (page, { origin }) => {
     const lines = overheard(page);
@@ -139,7 +139,7 @@ test("a form without a network loses nothing", async () => {
   });
 });
 
-/** What a device may refuse while somebody answers, and with which code nothing is sent then. */
+/** What a device may refuse while somebody answers, and the code with which nothing is sent then. */
 const REFUSALS = {
   "entropy-unavailable": () => {
     Crypto.prototype.getRandomValues = () => {
@@ -153,7 +153,7 @@ const REFUSALS = {
   },
 };
 
-/** Has the page keep the code that it is told with the next `candor-failed`, which does not bubble. */
+/** Makes the page keep the code of the next `candor-failed`, which does not bubble. */
 function listen() {
   globalThis.failed = new Promise((told) => {
     const once = ({ detail }) => told(`${detail.name} ${detail.code}`);

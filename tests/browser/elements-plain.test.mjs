@@ -1,4 +1,4 @@
-/** Ring: pages. The elements and what is no secret: plain columns, filled in by the page or asked, and plans that a page opens by itself. */
+/** Ring: pages. The elements and what is not secret: plain columns, which the page fills in or the element asks, and plans that a page opens itself. */
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -29,7 +29,7 @@ const SURVEY = {
   privacy: { record_epsilon: 2 },
 };
 
-/** A page with this in it. */
+/** A page that contains this. */
 const page = (body) => html('import "./elements.js";').replace("</title>", `</title><html lang="en">`) + body;
 const ATTRIBUTES = 'plan="./plan.json" endpoint="./reports" max-record-epsilon="4"';
 const survey = (more) => page(`<candor-survey ${ATTRIBUTES} ${more}></candor-survey>`);
@@ -162,7 +162,7 @@ test("a form without a place for a plain column asks nothing", async () => {
     [["smoker", "district", "arm", "leg"], "form-mismatch"],
   ])
     await visitedAt(form("", ...names), async (page) => {
-      // The listener is there before the element looks for its plan, or the plan is asked for again.
+      // Either the listener is added before the element looks for its plan, or the element looks again.
       const failed = await page.evaluate(
         () =>
           new Promise((told) => {

@@ -1,4 +1,4 @@
-/** Ring: pages. The example of `candor/elements`: what is answered there, and who could see it. */
+/** Ring: pages. The example of `candor/elements`: what people answer there, and who could see it. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -20,7 +20,7 @@ const browser = await openBrowser();
 after(() => browser.close());
 const visited = visiting(browser, files);
 
-/** The page, with its element told otherwise. */
+/** The page, with other attributes on its element. */
 const told = (attributes) => ({
   "index.html": files["index.html"].toString().replace(/<candor-survey[^>]*>/, `<candor-survey ${attributes}>`),
 });
@@ -91,7 +91,7 @@ test("nobody who listens on the page hears an answer", async () => {
     await page.keyboard.press("Space");
     assert.equal(await frame.getByRole("spinbutton").inputValue(), CANARY, "the answers were given");
     assert.deepEqual(await page.evaluate(() => heard), []);
-    assert.deepEqual(await size(), before, "no size tells of an answer");
+    assert.deepEqual(await size(), before, "no size reveals an answer");
     const found = await page.evaluate(() => {
       const { activeElement, documentElement, forms } = document;
       const survey = document.querySelector("candor-survey");
@@ -105,7 +105,7 @@ test("nobody who listens on the page hears an answer", async () => {
     const heard = JSON.stringify(await page.evaluate(() => globalThis.heard));
     assert.ok(!heard.includes(CANARY) && !heard.includes("keydown"), heard);
     assert.equal(posts(sent).length, 1);
-    // The same ears hear all of a field of the page's own.
+    // The same listeners hear everything in a field of the page itself.
     await page.evaluate(() => document.body.append(document.createElement("input")));
     await page.locator("body > input").focus();
     await page.keyboard.type(CANARY);
@@ -264,7 +264,7 @@ test("of a plan that asks what is drawn, only that is asked, and the same again"
   );
 });
 
-/** The form of the page's own, once its private questions can be answered. */
+/** The page's own form, once its private questions can be answered. */
 const joining = (run, changed = {}) =>
   visited(async (page, seen) => {
     await page.goto(`${seen.origin}form.html`);
@@ -309,7 +309,7 @@ test("in a form of the page's own, private questions are sent as a report and no
     const told = [...sent, JSON.stringify(await page.evaluate(() => heard)), JSON.stringify(await traces(page))];
     for (const place of told) assert.ok(!place.includes(CANARY), place);
     assert.deepEqual(faults(page), []);
-    assert.equal((await data(page)).report, report, "sent again it is the same");
+    assert.equal((await data(page)).report, report, "the same report is sent again");
     await page.reload();
     await inside(page, "Each device sends one report");
     assert.equal((await data(page)).report, report, "also after a reload");

@@ -1,20 +1,20 @@
-/** What specs of the elements share: their documents, which no selector of the page finds, and ears on the page. */
+/** What tests of the elements share: access to their documents, which no selector of the page finds, and listeners on the page. */
 
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 
 const AXE = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-/** An income that no other number is. */
+/** An income that occurs nowhere else as a number. */
 export const CANARY = "2718.25";
 
-/** The document of the element that shows this, once there is one. */
+/** The document of the element that shows this text; waits until there is one. */
 export const inside = (page, text) => oneOf(() => page.frames().slice(1), text);
 
-/** The document, the page's own or one enclosed in it, that shows this, once there is one. */
+/** The document that shows this text, the page's own or one enclosed in it; waits until there is one. */
 export const showing = (page, text) => oneOf(() => page.frames(), text);
 
-/** Which of some documents shows this, once one does. */
+/** Which of these documents shows this text; waits until one does. */
 async function oneOf(frames, text) {
   for (let looks = 0; looks < 1500; looks += 1) {
     for (const frame of frames()) if ((await shown(frame)).includes(text)) return frame;
@@ -23,7 +23,7 @@ async function oneOf(frames, text) {
   throw new Error(`nothing shows "${text}"`);
 }
 
-/** What a document shows; nothing where another has taken its place meanwhile. */
+/** The text that a document shows; empty if another document has replaced it meanwhile. */
 async function shown(frame) {
   try {
     return await frame.evaluate(() => document.body?.innerText ?? "");
@@ -32,23 +32,23 @@ async function shown(frame) {
   }
 }
 
-/** Waits until another document has taken the place of this one. */
+/** Waits until another document has replaced this one. */
 export async function gone(frame) {
   for (let looks = 0; !frame.isDetached(); looks += 1) {
-    if (looks === 1500) throw new Error("no other document takes the place of this one");
+    if (looks === 1500) throw new Error("no other document replaces this one");
     await setTimeout(20);
   }
 }
 
-/** What axe finds wrong there. */
+/** The violations that axe finds in a document. */
 export const audited = async (frame) => {
   await frame.evaluate(AXE);
-  // The page around has the heading of the page.
+  // The page around it has the heading.
   const { violations } = await frame.evaluate(() => axe.run({ rules: { "page-has-heading-one": { enabled: false } } }));
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]);
 };
 
-/** In the page, before anything else: whatever a script that is not the survey's can overhear. */
+/** Runs in the page before anything else: records whatever a script that is not the survey's can overhear. */
 function overhear() {
   globalThis.heard = [];
   const said = (target) =>
@@ -81,6 +81,6 @@ function overhear() {
   }
 }
 
-/** The same as a script, and a page that runs it first. */
+/** The same as a script file, and a page that runs it first. */
 export const OVERHEAR = `(${overhear})();`;
 export const spied = (page) => page.toString().replace("<head>", '<head><script src="overhear.js"></script>');

@@ -1,4 +1,4 @@
-/** Responses that never end, plain and inflated, in Chromium: what is read of them ends, and so do their connections. */
+/** Responses that never end, plain and compressed, in Chromium: reading them ends, and so do their connections. */
 
 import assert from "node:assert/strict";
 import { once } from "node:events";
@@ -13,11 +13,11 @@ import { faults, openBrowser, openPage } from "./stage.mjs";
 const PACKAGE = fileURLToPath(new URL("../../pkg/dist/", import.meta.url));
 const MOST = 2 ** 20;
 
-/** 64 MB of blanks, which the package would read as the beginning of a plan, plain and as 65 KB of gzip. */
+/** 64 MB of blanks, which the package would read as the beginning of a plan: plain, and as 65 KB of gzip. */
 const BLANKS = Buffer.alloc(2 ** 26, " ");
 const BODIES = { gzip: gzipSync(BLANKS), identity: BLANKS.subarray(0, 2 ** 16) };
 
-/** A page that loads such a plan, and has in its title how that was refused and how many bytes it was handed. */
+/** A page that loads such a plan, and puts into its title how that was refused and how many bytes it received. */
 const PAGE = html(`
   import { loadPlan } from "./index.js";
   let bytes = 0;
@@ -33,7 +33,7 @@ const PAGE = html(`
 const browser = await openBrowser();
 after(() => browser.close());
 
-/** Answers without end, as fast as it is read; how much was sent stands in `written`, and `closed` when the connection is. */
+/** Sends a response without end, as fast as it is read; `written` counts the bytes sent, and `closed` says when the connection has closed. */
 class Endless {
   written = 0;
   closed;

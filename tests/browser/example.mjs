@@ -1,4 +1,4 @@
-/** The examples as their users build them: with Vite, the package and the libraries resolved by their names. */
+/** The examples as their users build them: with Vite, which finds the package and the libraries by their names. */
 
 import { createHash } from "node:crypto";
 import {
@@ -28,7 +28,7 @@ export function example(name, file) {
   return readFileSync(join(ROOT, "examples", name, file), "utf8");
 }
 
-/** The files of a built example, by name, some of its sources changed. In a run of `run.mjs` each is built once. */
+/** The files of a built example by name, with some of its sources changed. In a run of `run.mjs` each is built once. */
 export async function built(name, changed = {}) {
   const builds = process.env.CANDOR_BUILDS;
   if (!builds) return build(name, changed);
@@ -55,7 +55,7 @@ async function build(name, changed) {
     { find: /^react$/, replacement: join(ROOT, "tests/node_modules/react") },
   ];
   const pages = readdirSync(root).filter((file) => file.endsWith(".html"));
-  // It is needed only where an example is built, and takes half a second to load.
+  // Imported here, since it takes half a second to load and only building an example needs it.
   const vite = await import("vite");
   const { output } = await vite.build({
     root,
@@ -68,13 +68,13 @@ async function build(name, changed) {
   return Object.fromEntries(output.map((file) => [file.fileName, file.code ?? file.source]));
 }
 
-/** The built `examples/elements` with its plan, where a collector acknowledges one report. */
+/** The built `examples/elements` with its plan, and a collector that acknowledges one report. */
 export async function answerable() {
   const plan = designed(JSON.parse(example("elements", "survey.json")));
   return { ...(await built("elements")), "plan.json": plan, reports: JSON.stringify({ accepted: 1, repeated: 0 }) };
 }
 
-/** Opens the page of these files, some of them changed, with what is asked of its server and everything that it sends. */
+/** Opens the page of these files, some of them changed; also returns the requests to its server and everything that it sends. */
 export function visiting(browser, files) {
   return (run, changed = {}) =>
     served({ ...files, ...changed }, {}, async (origin, asked) => {

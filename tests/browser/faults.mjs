@@ -1,13 +1,13 @@
 /**
- * What goes wrong while somebody answers the survey of `examples/elements`: on the way, and at the device. Every way in which a survey
- * stands in a page plays all of it, with an answer that can be recognised.
+ * What can go wrong while somebody answers the survey of `examples/elements`: in the network, and at the device. Every way of placing a
+ * survey in a page is tested with all of it, with an answer that can be recognised.
  */
 
 import assert from "node:assert/strict";
 import { CANARY, inside } from "./enclosed.mjs";
 import { traces } from "./stage.mjs";
 
-/** Answers everything. */
+/** Answers every question. */
 export async function filled(page) {
   const frame = await inside(page, "Do you smoke?");
   await frame.getByLabel("Yes").check();
@@ -18,7 +18,7 @@ export async function filled(page) {
 
 export const send = (frame) => frame.getByRole("button", { name: "Change at random and send" }).click();
 
-/** What a page sends and says from now on, a line each. */
+/** What a page sends and prints from now on, one line each. */
 export function overheard(page, lines = []) {
   page.on("request", (request) =>
     lines.push(`${request.method()} ${request.url()} ${request.headers().referer ?? ""} ${request.postData() ?? ""}`),
@@ -31,14 +31,14 @@ export function overheard(page, lines = []) {
 export const reports = (lines) =>
   lines.filter((line) => /^POST \S+\/reports /.test(line)).map((line) => line.slice(line.indexOf("{")));
 
-/** Nothing is filled in. */
+/** Asserts that nothing is filled in. */
 async function blank(page) {
   const frame = await inside(page, "Do you smoke?");
   assert.equal(await frame.locator(":checked").count(), 0);
   assert.equal(await frame.getByRole("spinbutton").inputValue(), "");
 }
 
-/** Holds what is asked of addresses back until it is let go. */
+/** Holds back requests to some addresses until the returned function is called. */
 export async function held(page, addresses) {
   let go;
   const gone = new Promise((resolve) => {
@@ -46,13 +46,13 @@ export async function held(page, addresses) {
   });
   await page.route(addresses, async (route) => {
     await gone;
-    // The page that asked may have gone meanwhile, and with it what it asked for.
+    // The page that sent a request may be gone by now, and the request with it.
     await route.continue().catch(() => {});
   });
   return go;
 }
 
-/** The faults by name: each plays in an open page with an unanswered survey, and `lines` are what the page sent; `elsewhere` is another page. */
+/** The faults by name. Each is played in an open page with an unanswered survey; `lines` is what the page sent; `elsewhere` is another page. */
 export const FAULTS = {
   async "a slow network"({ page, lines }) {
     const arrive = await held(page, "**/reports");
@@ -100,7 +100,7 @@ export const FAULTS = {
     const arrive = await held(page, "**/reports");
     await send(await filled(page));
     await inside(page, "Sending");
-    // Where the request that was held hangs, the page gives it up and sends again.
+    // If the held request hangs, the page gives it up and sends again.
     const arrived = page.waitForResponse("**/reports", { timeout: 120_000 });
     await page.reload();
     arrive();
@@ -131,7 +131,7 @@ export const FAULTS = {
   },
 };
 
-/** Ways in which a page lets an answer out, by where it goes. */
+/** Ways in which a page can leak an answer, by where the answer goes. */
 export const LEAKS = {
   "what is kept": (answer) => localStorage.setItem("draft", answer),
   "an address that is asked": (answer) => fetch(`?answer=${answer}`),
@@ -143,10 +143,10 @@ export const LEAKS = {
   "the page": (answer) => document.body.append(answer),
 };
 
-/** The open pages beside this one, and it: of either library that drives a browser. */
+/** All open pages, this one included, with either library that drives a browser. */
 const tabs = (page) => ("context" in page ? page.context() : page.browserContext()).pages();
 
-/** That no place of any open page holds the answer: what it sent and said, its scripts heard, it keeps, shows and remembers. */
+/** Asserts that the answer is nowhere in any open page: not in what it sent, printed, stored, shows or remembers, nor in what its scripts heard. */
 export async function assertGone(page, lines) {
   const places = await Promise.all(lines);
   for (const tab of (await tabs(page)).filter((tab) => tab.url() !== "about:blank"))

@@ -1,6 +1,6 @@
 /**
- * The fonts that pages are laid out in here, whatever the machine has: text is as wide everywhere, so that what overflows
- * on one machine overflows on all. DejaVu is among the widest, so there is no kinder choice than this one.
+ * The fonts in which tests lay out pages, whatever the machine has. Text is equally wide everywhere, so that what overflows
+ * on one machine overflows on all. DejaVu is among the widest fonts, so few others would overflow where it does not.
  */
 
 import { readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 
 const { resolve } = createRequire(import.meta.url);
 
-/** As the variables of the pages' style sheet and the packages of the fonts name them. */
+/** The fonts, by the names in the pages' style sheet and in the packages of the fonts. */
 const KINDS = ["sans", "serif", "mono"];
 
 const FACES = KINDS.flatMap((kind) =>
@@ -22,7 +22,7 @@ const FACES = KINDS.flatMap((kind) =>
   })),
 );
 
-/** Lays out every page of `context` in these fonts. They come as bytes: no page asks for one, no policy has to allow it. */
+/** Lays out every page of `context` in these fonts. They are given as bytes, so that no page requests one and no policy has to allow it. */
 export function bringFonts(context) {
   return context.addInitScript(layOut, FACES);
 }

@@ -1,4 +1,4 @@
-/** Ring: pages. The example of `candor/form`, as people fill it in and as it is broken. */
+/** Ring: pages. The example of `candor/form`, as people fill it in, and with mistakes. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";

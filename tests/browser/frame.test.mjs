@@ -1,4 +1,4 @@
-/** Ring: pages. The page for frames, served by a collector to a page of another site that listens to all it can. */
+/** Ring: pages. The page for frames, which a collector serves to a page of another site that listens to everything it can. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -14,8 +14,8 @@ import { faults, openBrowser, openPage, traces } from "./stage.mjs";
 
 const SURVEY = fileURLToPath(new URL("../../examples/elements/survey.json", import.meta.url));
 /**
- * A browser as people have it: frames have a storage for each site around them, which the library that drives it would switch off, with all
- * else that this switch names.
+ * A browser as people use it. Its frames have separate storage for each site that embeds them; the library that drives it would switch that off,
+ * with everything else that the same switch names.
  */
 const ORDINARY = {
   ...CHROMIUM,
@@ -28,7 +28,7 @@ const { fingerprint } = await collector.plan();
 const ordinary = await openBrowser(ORDINARY);
 after(() => ordinary.close());
 
-/** A page of another site, `localhost` where the collector is 127.0.0.1, around the frame of an address. */
+/** A page of another site, `localhost` while the collector is 127.0.0.1, with a frame that shows an address. */
 function around(
   address,
   run,
@@ -57,7 +57,7 @@ function around(
   });
 }
 
-/** Those of a frame alone; elements-faults.test.mjs plays all of them in every run. */
+/** The faults that every run plays in a frame; elements-faults.test.mjs plays all of them in every run. */
 const OFTEN = Object.entries(FAULTS).filter(([name]) => ["no network", "a reload, before and after"].includes(name));
 
 const embedded = (more = "") => `${collector.origin}/embed.html#plan=${encodeURIComponent(fingerprint)}${more}`;
@@ -79,7 +79,7 @@ test("a page around the frame learns its height and that a report was sent, and 
       document.querySelector("iframe").offsetHeight,
       messages.length,
     ]);
-    assert.ok(height > 400, "the frame is as high as what is in it");
+    assert.ok(height > 400, "the frame is as high as its content");
     assert.ok(before > 0);
     await frame.getByRole("button", { name: "send" }).click();
     await inside(page, "Your report has arrived");
@@ -102,7 +102,7 @@ test("a page around the frame learns its height and that a report was sent, and 
     await assertGone(page, [...lines, ...asked]);
     const start = `POST ${collector.origin}/reports `;
     const post = lines.find((line) => line.startsWith(start)).slice(start.length);
-    assert.ok(post.startsWith(" {"), "the collector is not told where the frame stood");
+    assert.ok(post.startsWith(" {"), "the collector does not learn which page has the frame");
     assert.deepEqual(Object.keys(JSON.parse(post)), ["id", "perturbed", "plan"]);
     assert.deepEqual(faults(page), []);
   });
@@ -139,13 +139,13 @@ test("the frame's storage works, and is another one in each site around it", asy
     await page.reload();
     await inside(page, "Nothing is asked here");
     assert.ok(!JSON.stringify(await traces(page)).includes("report"), "nothing is kept for the page around");
-    // The same page by itself is of a site of its own: it keeps apart, and asks.
+    // Opened by itself, the same page belongs to its own site: it has other storage, and asks.
     await page.goto(embedded());
     await inside(page, "Do you smoke?");
   });
 });
 
-/** In the page: what is in closed shadow roots is found by this test. */
+/** Runs in the page: opens closed shadow roots to this test. */
 function openShadows() {
   const { attachShadow } = Element.prototype;
   Element.prototype.attachShadow = function (options) {
@@ -185,7 +185,7 @@ test("where a browser keeps nothing for frames, nothing is asked", async () => {
   );
 });
 
-/** Another frame in the place of the one that a page has. */
+/** Replaces the frame in a page by another one. */
 const replaced = (page, address) =>
   page.evaluate((address) => {
     const frame = document.querySelector("iframe");

@@ -1,5 +1,5 @@
 /**
- * What pages hand to `bind`, to the hooks of React and to the elements that these do not take: whatever it is, they are told a
+ * Invalid values that pages pass to `bind`, to the hooks of React and to the elements: whatever the value is, the page gets a
  * `CandorError`, and nothing else is thrown.
  */
 
@@ -15,7 +15,7 @@ const SURVEY = {
   privacy: { record_epsilon: 1 },
 };
 
-/** In the page: what is handed over, and what is told of it. */
+/** Runs in the page: the values that are passed, and what comes of them. */
 const HANDED = `
   const throwing = () => { throw new TypeError("raw"); };
   const traps = Object.fromEntries(
@@ -71,7 +71,7 @@ const BIND = `
     await bound("form " + name, hostile, opened(), options);
     await bound("plan " + name, form(), hostile, options);
     await bound("a plan that is to come, " + name, form(), Promise.resolve(hostile), options);
-    // Nobody rejects with a proxy of an error.
+    // A proxy of an error is left out: nobody rejects with one.
     if (!name.startsWith("proxy")) await bound("a plan that does not come, " + name, form(), Promise.reject(hostile), options);
     await bound("options " + name, form(), await opened(), hostile);
     await bound("all " + name, hostile, hostile, hostile);
@@ -104,7 +104,7 @@ const REACT = `
 
   const document_ = await (await fetch("./plan.json")).json();
   const plan = await loadPlan(document_, { storage: "memory" });
-  /** What a component makes of its hook, once that says enough. */
+  /** What a component gets from its hook, once that returns something. */
   function rendered(what, use) {
     return new Promise((resolve) => {
       const root = createRoot(document.createElement("div"), {
@@ -157,7 +157,7 @@ const ELEMENTS = `
   import { ask, ended, HOSTILE, judge } from "./handed.js";
 
   const document_ = await (await fetch("./plan.json")).json();
-  /** Opens an element and waits until it tells the page whether it can be filled in; whatever failed is judged. */
+  /** Opens an element, waits until the page knows whether it can be filled in, and judges whatever failed. */
   async function opened(what, element, open) {
     element.addEventListener("candor-failed", ({ detail }) => judge(what, detail));
     const first = Promise.race(["candor-ready", "candor-failed"].map(
@@ -173,7 +173,7 @@ const ELEMENTS = `
     load: hostile,
     loaded: () => hostile,
     "to come": () => Promise.resolve(hostile),
-    // Nobody throws a proxy of an error.
+    // A proxy of an error is left out: nobody throws one.
     ...(name.startsWith("proxy") ? {} : { thrown: () => { throw hostile; } }),
     plan: () => ({ plan: hostile, endpoint: "./nowhere" }),
     endpoint: () => ({ ...right, endpoint: hostile }),

@@ -1,4 +1,4 @@
-/** The example of interviews: its files, and how somebody is interviewed, by what the libraries for Chromium and for Firefox have in common. */
+/** The example of interviews: its files, and how somebody is interviewed, with functions that the libraries for Chromium and for Firefox share. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ export const FILES = {
 
 export const installed = (page) => showing(page, "This page works without a network.");
 
-/** Presses a button after it is answered that it will be: its document may go with that. */
+/** Has the page press a button a moment later, because its document may disappear with that. */
 export const press = (frame, name) =>
   frame.evaluate((name) => {
     const buttons = [...document.querySelectorAll("button")];
@@ -35,7 +35,7 @@ export const press = (frame, name) =>
     setTimeout(() => button.click());
   }, name);
 
-/** One interview, to where the device is given back. */
+/** Plays one interview, up to the point at which the device is given back. */
 export async function interviewed(page, smokes = "yes", income = CANARY) {
   const frame = await inside(page, "Question 1 of 2");
   await frame.locator(`[name=smoker][value="${["no", "yes"].indexOf(smokes)}"]`).click();

@@ -22,7 +22,7 @@ test("of a plan that asks what is drawn, other trials are not shown", async () =
       if (request.url().endsWith("/trials")) trials = JSON.parse(request.postData());
     });
     await page.goto(origin);
-    // Six trials at most, of one press each, and then the thanks.
+    // At most six trials, each answered by one press, and then the thanks.
     const [button, thanks] = [page.getByRole("button"), page.getByText("Thank you")];
     for (let pressed = 0; pressed < 7; pressed += 1) {
       await button.or(thanks).first().waitFor();

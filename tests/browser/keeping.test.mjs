@@ -1,4 +1,4 @@
-/** One draw per device, wherever the device can keep it: reloads, tabs, crashes, and storage that is missing or full. */
+/** A device draws once and keeps the report wherever it can: across reloads, tabs and crashes, and when storage is missing or full. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { keptEntry, openBrowser, openPage, traces, watch } from "./stage.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Enough categories that two draws are the same with a chance below 1e-9. */
+/** Enough categories that two draws are the same with a probability below 1e-9. */
 const SURVEY = {
   survey: "keeping",
   attributes: ["a", "b", "c"].map((name) => ({
@@ -42,7 +42,7 @@ before(async () => {
 
 after(() => browser?.close());
 
-/** Runs with pages of a site that has the package; `crippled` takes from the page what the browser has. */
+/** Runs a test with pages of a site that has the package; `crippled` removes something from the page that the browser has. */
 async function withSite(run, crippled = () => {}) {
   await served(files, {}, async (address) => {
     const first = await openPage(browser);
@@ -107,7 +107,7 @@ for (const [where, crippled] of [
   });
 }
 
-/** Takes away the database, until `back` is called. */
+/** Makes the database unavailable until `back` is called. */
 function fail() {
   const { open } = IDBFactory.prototype;
   IDBFactory.prototype.open = () => {

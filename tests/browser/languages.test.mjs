@@ -1,4 +1,4 @@
-/** The pages of the demonstration's survey in each of their languages: all of their words, and no word of another. */
+/** The pages of the demonstration's survey in each of their languages: every word is there, and no word of another language. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { faults, openBrowser, openPage, picture } from "./stage.mjs";
 
 const SURVEY = JSON.parse(readFileSync(new URL("../../www/survey.json", import.meta.url), "utf8"));
 
-/** What each language is told by: the heading of the page, and what follows a report. */
+/** Texts by which each language is recognised: the heading of the page, and what it says after a report. */
 const LANGUAGES = {
   es: { headline: /^Responda con sinceridad/, thanks: "Gracias", totals: "Todavía no hay totales." },
   ja: { headline: /^正直にお答えください/, thanks: "ありがとうございました", totals: "まだ集計がありません。" },
@@ -20,15 +20,15 @@ const LANGUAGES = {
 };
 const NAMES = ["English", "Español", "日本語", "العربية", "Français", "Deutsch"];
 
-/** Words that a language shares with English, each by itself. */
+/** Texts that a language shares with English. */
 const SHARED = { es: ["No", "no", "No · No"], ja: [], ar: [], fr: ["Pages", "Question"], de: [] };
 
-/** Latin letters on pages that are written in others: names, formats of files, and members of a report. */
+/** Latin words that pages in other scripts may have: names, formats of files, and members of a report. */
 const LATIN = /Candor|Larkhaven|JSON|CSV|\bplan\b|\bid\b|sha256:[0-9a-f]+|\{"id.*\}/g;
 
 const collector = await Collector.open();
 after(() => collector.close());
-/** One that gets no reports. */
+/** A collector that gets no reports. */
 const empty = await Collector.open();
 after(() => empty.close());
 const browser = await openBrowser();
@@ -48,7 +48,7 @@ test("where no script runs, respondents' pages say so in every language", async 
   await page.context().close();
 });
 
-/** Everything that a page says, a text each, also to those who cannot see it. */
+/** All texts of a page, including those for people who cannot see it. */
 const said = (page) =>
   page.evaluate(() => {
     const texts = [document.title, document.querySelector("meta[name=description]").content];
@@ -68,7 +68,7 @@ async function fillIn(page, only = ".cards") {
 
 const send = (page) => page.locator("form").evaluate((form) => form.requestSubmit());
 
-/** Opens the page, and tells what it says at every step of a survey; `look` is shown each. */
+/** Opens the page, and returns its texts at every step of a survey; calls `look` at each. */
 async function answering(page, look) {
   const step = async (name) => {
     await look(name);
@@ -101,7 +101,7 @@ async function answering(page, look) {
   return texts;
 }
 
-/** Words of the system in a page that a seed decides. */
+/** Replaces the system's randomness in a page by words that a seed determines. */
 const seeded = (page, seed) =>
   page.addInitScript((seed) => {
     let word = seed;
@@ -116,7 +116,7 @@ const seeded = (page, seed) =>
 
 const SEEDS = every([1, 2, 3, 4, 5, 6], [1, 2]);
 
-/** What is to be sent as a narrow screen shows it, which it fits; it waits for the network first, as pages do. */
+/** Asserts that what is to be sent fits a narrow screen; waits for the network first, as pages do. */
 async function fitting(language, seed) {
   const page = await openPage(browser, { fonts: true, locale: language, viewport: { width: 360, height: 800 } });
   await seeded(page, seed);
@@ -141,7 +141,7 @@ test("what is to be sent fits a narrow screen in every language, whatever was dr
   assert.ok(tables.size > (2 / 3) * languages.length * SEEDS.length, `${tables.size} different tables`);
 });
 
-/** The same of the dashboard, with simulated people of whom each has a report. */
+/** The same for the dashboard, with simulated people, each with a report. */
 async function reading(page, look) {
   await page.goto(`${collector.origin}/dashboard.html`);
   await page.locator("#simulation .primary").waitFor();
@@ -168,7 +168,7 @@ async function reading(page, look) {
   return texts;
 }
 
-/** What the pages say in English, which each language is compared with: looked at once, by whichever test comes first. */
+/** The pages' texts in English, with which each language is compared; collected once, by whichever test comes first. */
 let inEnglish;
 const english = () => {
   inEnglish ??= (async () => {

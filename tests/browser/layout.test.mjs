@@ -1,4 +1,4 @@
-/** Nothing is cut off and nothing out of reach, at any width, for labels of any length: in the fonts of `fonts.mjs`. */
+/** Nothing is cut off or out of reach, at any width and for labels of any length, in the fonts of `fonts.mjs`. */
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const DEMONSTRATION = fileURLToPath(new URL("../../www/survey.json", import.meta
 const FULL = "Yes, and I would rather not have had to, but there was no other way that I could see at the time";
 const UNBROKEN = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz";
 
-/** A survey of the demonstration's name, for its pages, with labels longer than theirs. */
+/** A survey with the demonstration's name, for its pages, and with longer labels. */
 const LONG = {
   survey: JSON.parse(readFileSync(DEMONSTRATION, "utf8")).survey,
   attributes: [
@@ -48,8 +48,8 @@ async function openDashboard(collector, options) {
 }
 
 /**
- * Texts of charts that stand out of their chart, which clips them, or of a frame that does not scroll to them; the first text is moved
- * before, where that is asked for. All in one step, since a refresh of the totals may draw a chart anew at any other moment.
+ * Texts of charts that reach outside of their chart, which clips them, or of a frame that does not scroll to them. If asked to, it moves the
+ * first text before that. It does all of this in one step, since a refresh of the totals may redraw a chart between two steps.
  */
 const cutOff = (page, { moved } = {}) =>
   page.evaluate((moved) => {
@@ -96,7 +96,7 @@ test("a label that stands out of its chart is found", async () => {
   assert.equal((await cutOff(page, { moved: "translate(-500, 0)" })).length, 1);
 });
 
-/** Regions that scroll sideways, as a keyboard and a screen reader meet them. */
+/** Regions that scroll sideways, with what a keyboard and a screen reader need of them. */
 const scrolling = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll(".scroll")]
@@ -115,7 +115,7 @@ const unfold = (page) =>
     }),
   );
 
-/** Presses Tab until `locator` has the focus. */
+/** Presses Tab until `locator` has focus. */
 async function tabTo(page, locator) {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await locator.evaluate((element) => element === document.activeElement)) return;
@@ -169,7 +169,7 @@ test("text is as wide on every machine", async () => {
       return canvas.measureText("Answer honestly").width;
     });
   });
-  // Hinting, which a machine may ask for, rounds every letter: 3 in 900. Usual sans and serif fonts are a tenth narrower.
+  // Hinting, which a machine may use, rounds the width of every letter: 3 pixels in 900. Common sans and serif fonts are a tenth narrower.
   for (const [kind, expected] of [828, 840, 903].entries()) {
     assert.ok(Math.abs(width[kind] / expected - 1) < 0.01, `${width[kind]} instead of ${expected}`);
   }

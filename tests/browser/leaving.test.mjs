@@ -1,4 +1,4 @@
-/** A report leaves when its page is left, also to a collector of another origin. */
+/** A report is sent even if its page is left, also to a collector of another origin. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -25,7 +25,7 @@ const files = {
   "candor.js": readFileSync(join(ROOT, "pkg/dist/index.js")),
 };
 
-/** Runs with a page of another origin than the collector's. */
+/** Runs a test with a page whose origin is not the collector's. */
 async function withPage(run) {
   await served(files, {}, async (address) => {
     const page = await openPage(browser);
@@ -83,7 +83,7 @@ test("the page is left while the request is made: it goes on, and no leave was a
         )
         .catch(() => {});
       await page.waitForURL("about:blank");
-      // What the browser asks for after a request that ended with its page comes when that has been broken off.
+      // If the request had ended with its page, the browser's next request would arrive after it was cut off.
       await page.goto(`http://127.0.0.1:${server.address().port}/`);
       leave();
       await arrived;

@@ -1,4 +1,4 @@
-/** Colours and widths in which a page is looked at: all of them nightly, in every run each colour and the extreme widths once. */
+/** The colours and widths in which pages are tested: nightly all of them, in other runs each colour and each extreme width once. */
 
 import { every } from "../nightly.mjs";
 

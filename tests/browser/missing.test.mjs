@@ -1,4 +1,4 @@
-/** What a browser lacks when the package is loaded: `bind`, the hooks of React and the elements do without it, or refuse with a code. */
+/** When a browser lacks something, `bind`, the hooks of React and the elements do without it, or refuse with a code. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -14,7 +14,7 @@ const SURVEY = {
   privacy: { record_epsilon: 1 },
 };
 
-/** In the page, before its modules: takes globals away, and keeps what happens to each adapter. */
+/** Runs in the page before its modules: removes globals, and records what happens to each adapter. */
 function lack(missing) {
   for (const name of missing) Object.defineProperty(globalThis, name, { value: undefined, configurable: true });
   globalThis.happened = {};
@@ -110,7 +110,7 @@ const files = {
 const browser = await openBrowser();
 after(() => browser.close());
 
-/** What becomes of each adapter of a page in which globals are missing. */
+/** What happens to each adapter of a page in which globals are missing. */
 async function happens(origin, name, missing) {
   const opened = await openPage(browser);
   await opened.addInitScript(lack, missing);
@@ -143,7 +143,7 @@ const MISSING = [
   ["ResizeObserver"],
 ];
 
-/** In every run each is missing for two of the three, and `AbortController` for all. */
+/** In other than nightly runs, each is missing for two of the three adapters, and `AbortController` for all. */
 const OFTEN = {
   bind: MISSING.filter((_, i) => i % 2 === 0),
   react: MISSING.filter((_, i) => i % 2 === 1 || i === 0),

@@ -1,4 +1,4 @@
-/** Ring: pages. The example of interviews: many people on one device without a network, and what of them stays on it. */
+/** Ring: pages. The example of interviews: many people answer on one device without a network, and what remains on it. */
 
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ const visited = visiting(browser, FILES);
 const posted = (sent) =>
   sent.filter((line) => line.includes("/reports{")).map((line) => line.replace(/^.*\/reports/, ""));
 
-/** What the browser saves by a press. */
+/** The file that the browser saves when a button is pressed. */
 async function saved(page, frame) {
   const download = page.waitForEvent("download");
   await press(frame, "Save the reports as a file");
@@ -26,7 +26,7 @@ async function saved(page, frame) {
   return { name: file.suggestedFilename(), text: String(await contents(file)) };
 }
 
-/** The counts that the program makes of a file of reports. */
+/** The program's counts of a file of reports. */
 function counted(text) {
   const folder = mkdtempSync(join(tmpdir(), "candor-interviews-"));
   writeFileSync(join(folder, "plan.json"), PLAN);
@@ -74,7 +74,7 @@ test("people are interviewed without a network, and their reports sent when it i
     assert.equal(counted(text), 3);
     for (const line of lines) assert.deepEqual(Object.keys(JSON.parse(line)).sort(), ["id", "perturbed", "plan"]);
     const ids = lines.map((line) => JSON.parse(line).id);
-    assert.deepEqual(ids, ids.toSorted(), "their order tells nothing of when they came");
+    assert.deepEqual(ids, ids.toSorted(), "their order does not show when they were drawn");
     const before = posted(sent).length;
     assert.ok(before > 0, "sending was tried");
     await page.context().setOffline(false);
@@ -150,7 +150,7 @@ test("a report that was drawn when the page was left is among those that wait; t
       await inside(page, "Thank you");
       await page.goto(origin);
       await interviewed(page);
-      // As a page leaves it that goes between drawing and keeping.
+      // The state in which a page leaves it if it is closed between drawing and keeping.
       await page.evaluate(async () => {
         const settled = (request) =>
           new Promise((done) => {
@@ -183,7 +183,7 @@ test("each respondent draws their own questions", async () => {
   await visited(
     async (page) => {
       const asked = new Set();
-      // No draw has a chance above 2/9: all of twenty are the same with one below 10^-12.
+      // No draw has a probability above 2/9, so that all of twenty are the same with one below 10^-12.
       for (let i = 0; i < 20 && asked.size < 2; i += 1) {
         const frame = await inside(page, "Change at random and send");
         asked.add((await frame.locator("legend").allInnerTexts()).join());

@@ -23,7 +23,7 @@ const SURVEY = {
   ],
 };
 
-/** What a page does with the package: its report stands in the title. */
+/** A script that uses the package and puts its report into the title of the page. */
 const RESPOND = `
   const plan = await loadPlan(document_);
   const report = await plan.respond({ smoker: "yes", age: 27 });`;
@@ -43,7 +43,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Opens an address and reads the report that the page puts into its title. */
+/** Opens an address and returns the report that the page puts into its title. */
 async function reported(address) {
   const page = await openPage(browser);
   await page.goto(address);
@@ -171,7 +171,7 @@ test("a report is posted without cookie and referrer, once, and the plan comes f
   });
 });
 
-/** A Vite project that has the package among its installed ones, used by a page and by its worker. */
+/** A Vite project with the package installed, whose page and worker use it. */
 function viteProject() {
   const root = mkdtempSync(join(folder, "vite-"));
   const installed = join(root, "node_modules/candor");

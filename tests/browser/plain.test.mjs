@@ -1,4 +1,4 @@
-/** The respondent's page of a plan with plain columns: what leaves as it is stands apart, and is said before anything is sent. */
+/** The respondent's page of a plan with plain columns: it sets apart what leaves as it is, and says so before anything is sent. */
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

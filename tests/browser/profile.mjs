@@ -1,16 +1,16 @@
-/** What the profile of a browser holds on disk: the files, those that are packed unpacked, and what was filled in of the fields of pages. */
+/** What the profile of a browser holds on disk: its files, decompressed where necessary, and what was filled into the fields of pages. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** The files in which browsers keep what stands in pages, to restore them. */
+/** The files in which browsers save the state of pages, to restore them. */
 const SESSIONS = /Sessions\/|sessionstore/;
 
-/** Whether a session file holds a text. */
+/** Whether a session file contains a text. */
 export const isInSession = (profile, text) =>
   files(profile).some((path) => SESSIONS.test(path) && holds(contents(path), text));
 
-/** Where a profile holds a text, or the state of a field with one of these names or ids, whatever the state is. */
+/** The places in a profile that contain a text, or the state of a field with one of these names or ids, whatever the state is. */
 export function traces(profile, text, fields) {
   return files(profile).flatMap((path) => {
     const bytes = contents(path);
@@ -28,12 +28,12 @@ function files(profile) {
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
-/** In the encodings of browsers: databases and caches have UTF-8, or UTF-16 as sessions do. */
+/** A text in the encodings of browsers: databases and caches have UTF-8, or UTF-16 as sessions do. */
 function holds(bytes, text) {
   return bytes.includes(text) || bytes.includes(Buffer.from(text, "utf16le"));
 }
 
-/** What a file holds now; nothing where the browser removes it meanwhile. */
+/** The current content of a file; empty if the browser removes it meanwhile. */
 function contents(path) {
   try {
     const bytes = readFileSync(path);
@@ -44,10 +44,10 @@ function contents(path) {
   }
 }
 
-/** Before the length and the block of a file of Firefox that is packed by LZ4. */
+/** What a file that Firefox compresses by LZ4 begins with, before the length and the block. */
 const MOZILLA = Buffer.from("mozLz40\0");
 
-/** A block of LZ4: literals, and copies of what came before (LZ4 Block Format). */
+/** Decompresses a block of LZ4: literals, and copies of earlier output (LZ4 Block Format). */
 export function unpacked(block, length) {
   const out = Buffer.alloc(length);
   let [at, end] = [0, 0];
@@ -64,13 +64,13 @@ export function unpacked(block, length) {
     if (at >= block.length) break;
     const back = block.readUInt16LE(at);
     at += 2;
-    // What is copied may be what is being written.
+    // A copy may overlap its own output.
     for (let left = long(token & 15) + 4; left > 0; left -= 1, end += 1) out[end] = out[end - back];
   }
   return out;
 }
 
-/** What a session file says of the fields of pages: of Chromium, what follows its mark; of Firefox, the members named `formdata`. */
+/** The states of fields in a session file: in Chromium what follows a mark, in Firefox the members named `formdata`. */
 function savedForms(bytes) {
   const forms = [];
   for (let at = bytes.indexOf(BLINK); at >= 0; at = bytes.indexOf(BLINK, at + 1))

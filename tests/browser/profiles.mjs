@@ -1,6 +1,6 @@
 /**
- * Answers are looked for on the disk: in a profile that a browser keeps, of every page that asks. Browsers write what stands in fields to
- * restore pages after a crash; a field of no survey, filled in last, tells when that has been done.
+ * Searches for answers on the disk, in the profile that a browser keeps, for every page that asks. Browsers save what stands in fields to
+ * restore pages after a crash; a field that belongs to no survey is filled in last, and shows when that has happened.
  */
 
 import assert from "node:assert/strict";
@@ -17,7 +17,7 @@ import { answerable, built } from "./example.mjs";
 import { isInSession, traces } from "./profile.mjs";
 import { html, served } from "./site.mjs";
 
-/** A trial of jsPsych with fields of every kind, as plugins have them. */
+/** A trial of jsPsych with the kinds of fields that plugins have. */
 const TRIAL = `
   import { loadPlan } from "candor";
   import CandorExtension from "candor/jspsych";
@@ -34,7 +34,7 @@ const TRIAL = `
   const jsPsych = initJsPsych({ display_element: "survey", extensions });
   await jsPsych.run([{ type: Fields, extensions: [{ type: CandorExtension, params: { question: "age" } }] }]);`;
 
-/** Fills in the fields by these selectors in a document: choices are clicked, selects changed by a key, numbers typed last. */
+/** Fills in the fields with these selectors in a document: clicks choices, changes selects by a key, and types numbers last. */
 async function filled(page, document, { choices = [], selects = [], texts }) {
   for (const selector of choices) await (await document.$(selector)).click();
   for (const selector of selects) {
@@ -47,7 +47,7 @@ async function filled(page, document, { choices = [], selects = [], texts }) {
   }
 }
 
-/** The pages that ask, each served by what it needs, and how it is answered. */
+/** The pages that ask: how each is served, and how it is answered. */
 const { form, react, surveyjs } = EXAMPLES;
 const PAGES = {
   form: {
@@ -100,7 +100,7 @@ const PAGES = {
 const answerElement = (page, document) =>
   filled(page, document, { choices: ["[type=radio]"], texts: ["[type=number]"] });
 
-/** Serves a page; nobody takes its reports. */
+/** Serves a page whose reports nobody accepts. */
 function sited(files) {
   const reports = (request) => request.socket.destroy();
   return async (run, change = (text) => text) => {
@@ -124,10 +124,10 @@ async function until(condition, what) {
     if (await condition()) return;
     await setTimeout(250);
   }
-  throw new Error(`it does not come to this: ${what}`);
+  throw new Error(`this never happened: ${what}`);
 }
 
-/** Fills in a field that no adapter protects, and waits until it is on the disk: with it all that stood in the page. */
+/** Fills in a field that no adapter protects, and waits until it is on the disk; so is then everything else in the page. */
 async function written(page, profile, mark) {
   await page.evaluate(() => {
     const field = document.getElementById("control") ?? document.createElement("input");
@@ -139,7 +139,7 @@ async function written(page, profile, mark) {
   await until(() => isInSession(profile, mark), `"${mark}" in a session file`);
 }
 
-/** The names and ids of all fields that ask, in whichever document. */
+/** The names and ids of all fields that ask, in any document. */
 async function fieldsOf(page) {
   const all = page
     .frames()
@@ -147,7 +147,7 @@ async function fieldsOf(page) {
   return [...new Set((await Promise.all(all)).flat())].filter((name) => name !== "" && name !== "control");
 }
 
-/** Runs with a profile of its own. */
+/** Runs a test with its own profile. */
 async function profiled(run) {
   const profile = mkdtempSync(join(tmpdir(), "candor-profile-"));
   try {
@@ -157,7 +157,7 @@ async function profiled(run) {
   }
 }
 
-/** Answers, and looks while the page is open, after it was left, where the report is only kept, and when the browser has ended. */
+/** Answers, and searches while the page is open, after it was left, while the report is only kept, and when the browser has ended. */
 async function assertNothingWritten(open, { answer, button, elsewhere = "elsewhere.html" }, address, profile) {
   const { page, close } = await open(profile);
   let fields = [];
@@ -185,13 +185,13 @@ async function assertNothingWritten(open, { answer, button, elsewhere = "elsewhe
   look("after the browser was closed");
 }
 
-/** What the package does for fields, undone. */
+/** Undoes what the package does for fields. */
 const unprotected = (text) =>
   text
     .replace(/(setAttribute\()(["'`])autocomplete\2/g, "$1$2data-autocomplete$2")
     .replace(/autoComplete:\s*(["'`])off\1/g, 'autoComplete:"on"');
 
-/** The tests in a browser, which `open` starts with a profile. */
+/** The tests in a browser that `open` starts with a profile. */
 export function tests(open) {
   for (const [name, asking] of every(Object.entries(PAGES), Object.entries(PAGES).slice(0, 1))) {
     test(`${name}: no answer is on the disk`, () =>

@@ -1,4 +1,4 @@
-/** The respondent's page under a plan that asks only what a device draws: the same questions until the report has left. */
+/** The respondent's page under a plan that asks only the questions that a device draws: they stay the same until the report has been sent. */
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), "candor-questions-"));
 after(() => rmSync(folder, { recursive: true }));
 const SURVEY = JSON.parse(readFileSync(new URL("../../www/survey.json", import.meta.url), "utf8"));
 const survey = join(folder, "survey.json");
-// At this record ε no form asks everything, and none asks the same as another with a chance above 1/4.
+// At this record ε no form asks everything, and no set of questions is drawn with a probability above 1/4.
 writeFileSync(
   survey,
   JSON.stringify({ ...SURVEY, privacy: { record_epsilon: 0.5, method: "labelled" }, ask: "drawn" }),
@@ -30,7 +30,7 @@ async function opened(page) {
   return page;
 }
 
-/** The questions of the form, without their ordinals. */
+/** The questions of the form, without their numbers. */
 async function asked(page) {
   const legends = await page.locator("legend").allInnerTexts();
   return legends.map((legend) => ALL.find((question) => legend.endsWith(question)));
@@ -91,7 +91,7 @@ test("reload and another tab show the same questions, and all that leaves is the
   await page.context().close();
 });
 
-/** Eight draws are all the same with a chance below 1 in 10,000: forty below one in 10^20. */
+/** Eight draws are all the same with a probability below 1 in 10,000, forty with one below 1 in 10^20. */
 test("people at different devices are asked different questions, and starting afresh draws anew", async () => {
   const drawn = new Set();
   for (let device = 0; drawn.size < 2 && device < 40; device += 1) {

@@ -1,4 +1,4 @@
-/** Regressions on the reading page: the program's odds ratios, categories that are joined, and a penalised fit that says so. */
+/** Regressions on the reading page: the program's odds ratios, joined categories, and a penalised fit that is labelled as one. */
 
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -37,7 +37,7 @@ const file = (name, content) => {
 };
 const plan = file("plan.json", designed(SURVEY));
 
-/** Reports of so many people; nobody of 60 and more smokes. */
+/** Reports of this many people; nobody aged 60 or more smokes. */
 function reportsOf(people) {
   const ages = [20, 35, 50, 70];
   const rows = Array.from({ length: people }, (_, i) => {
@@ -52,7 +52,7 @@ const [many, few] = [reportsOf(6000), reportsOf(120)];
 const fitted = (reports, ...words) => JSON.parse(candor("model", plan, reports, ...words, "--format", "json"));
 
 const collector = await Collector.open();
-// The shell of every run does not lay out a fieldset of a fold that changed while it was closed.
+// Chromium without windows does not lay out a fieldset in a fold that changed while the fold was closed.
 const browser = await openBrowser(CHROMIUM);
 after(async () => {
   await browser.close();
@@ -60,7 +60,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The section of a page that reads these files. */
+/** The regression section of a page that has read these files. */
 async function regression(files, options = {}) {
   const page = await openPage(browser, { locale: "en-GB", ...options });
   await page.goto(`${collector.origin}/read.html`);
@@ -84,7 +84,7 @@ const ratio = (logarithm) =>
   new Intl.NumberFormat("en", { minimumSignificantDigits: 3, maximumSignificantDigits: 3 }).format(Math.exp(logarithm));
 const p = (value) => (value < 0.0001 ? "< 0.0001" : value.toFixed(4));
 
-/** The numbers of the program's coefficients but the constant's, as the page writes them. */
+/** The numbers of the program's coefficients, except for the constant, as the page writes them. */
 const numbersOf = ({ coefficients }) =>
   coefficients
     .filter(({ term }) => term !== null)

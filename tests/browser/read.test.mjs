@@ -1,4 +1,4 @@
-/** The reading page, as a person reads: files that stay in the tab, a collector's totals, what is taken away. */
+/** The reading page, as people use it: files that stay in the tab, a collector's totals, and what can be saved. */
 
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ import { contents, faults, openBrowser, openPage, picture, traces } from "./stag
 const CASES = fileURLToPath(new URL("../cases/", import.meta.url));
 const CATEGORIES = ["never", "sometimes", "often"];
 
-/** Questions of which the first two go together. */
+/** Questions of which the first two are associated. */
 const SURVEY = {
   survey: "habits",
   title: "Habits",
@@ -86,7 +86,7 @@ async function saved(page, name) {
   return contents(download);
 }
 
-/** What the page shows unless told otherwise: the best guess. Its files for programs are unbiased. */
+/** What the page shows by default: the best guess. Its files for programs are unbiased. */
 const AUTO = ["--method", "auto"];
 const OF_ALL = ["--tables", "smokes", "coughs", "sings", "smokes,coughs"];
 
@@ -181,7 +181,7 @@ test("two questions: differences with errors, and the calibrated test of the pro
   assert.deepEqual(await across.locator("option").allTextContents(), ["Do you smoke?", "Do you cough?"]);
 });
 
-/** Groups of which the last has few people, at a small ε: what is estimated of it can be no share. */
+/** Groups of which the last has few people, at a small ε: some of its estimates are not possible shares. */
 const SMALL = {
   survey: "small-groups",
   title: "Small groups",
@@ -193,7 +193,7 @@ const SMALL = {
   privacy: { record_epsilon: 1.5, method: "analysis" },
 };
 
-/** The plan of small groups, and reports of so many people who answer in turn. */
+/** The plan with small groups, and reports of this many people who give all answers in turn. */
 function ofSmallGroups(people) {
   const [trades, hurts] = SMALL.attributes.map(({ categories }) => categories);
   const rows = Array.from({ length: people }, (_, i) => {
@@ -205,7 +205,7 @@ function ofSmallGroups(people) {
   return [small, file("small.ndjson", candor("perturb", small, "--answers", told, "--seed", "9"))];
 }
 
-/** Every percentage of a text as a share of 1, and every interval of two. */
+/** Every percentage in a text as a share of 1, and every interval as two of them. */
 const percentages = (text) =>
   [...text.matchAll(/([−-]?[\d.]+)\u00a0%/g)].map(([, digits]) => Number(digits.replace("−", "-")) / 100);
 
@@ -623,7 +623,7 @@ test("a survey that was published again: reports of its earlier plan are read by
     await page.goto("about:blank");
     await page.goto(link);
     await choice.locator("option").nth(1).waitFor({ state: "attached" });
-    assert.equal(await choice.inputValue(), plans[0].fingerprint, "the link leads to the earlier plan");
+    assert.equal(await choice.inputValue(), plans[0].fingerprint, "the link opens the earlier plan");
     await picture(page, "read-plans");
   } finally {
     await again.close();

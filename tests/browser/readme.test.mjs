@@ -1,4 +1,4 @@
-/** The JavaScript of the README as it stands there, in a page of its own against a collector. */
+/** The JavaScript in the README, unchanged, in a page that sends to a collector. */
 
 import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ function found(pattern) {
   return match[1];
 }
 
-/** A page that runs the example and then says what it has. */
+/** A page that runs the example and then shows the result. */
 function site(folder) {
   const page = join(folder, "page");
   mkdirSync(page);

@@ -1,4 +1,4 @@
-/** The respondent's page as a person meets it: filled in, sent once, and nothing else leaving. */
+/** The respondent's page as people use it: it is filled in and sent once, and nothing else leaves. */
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,9 +10,9 @@ import { Collector } from "./collector.mjs";
 import { looks } from "./looks.mjs";
 import { faults, keptEntry, openBrowser, openPage, picture, traces, watch } from "./stage.mjs";
 
-/** A person: the position of the answer to each radio question, and a number. */
+/** A person's answers: the position of the answer to each radio question, and a number. */
 const PERSON = { taxes: 1, drugs: 1, harassment: 1, income: 2400, voting: 0 };
-/** What the same person answered, as the plan labels it. */
+/** The same answers with the plan's labels. */
 const LABELS = { taxes: "Yes", drugs: "Cannabis only", harassment: "Yes", income: "[2000,3000)", voting: "No" };
 
 const collector = await Collector.open();
@@ -20,7 +20,7 @@ after(() => collector.close());
 const browser = await openBrowser();
 after(() => browser.close());
 
-/** The same survey, of which every device uses all questions. */
+/** The same survey, with all questions used by every device. */
 const folder = mkdtempSync(join(tmpdir(), "candor-respondent-"));
 after(() => rmSync(folder, { recursive: true }));
 const SURVEY = JSON.parse(readFileSync(new URL("../../www/survey.json", import.meta.url), "utf8"));
@@ -67,7 +67,7 @@ async function chooseByArrows(page, position) {
   for (let press = 0; press < position; press += 1) await page.keyboard.press("ArrowDown");
 }
 
-/** The requests of a page from when it has asked for all that it needs, as method, path and body. */
+/** The requests of a page after it has loaded everything, as method, path and body. */
 async function requestsOf(page) {
   await page.waitForLoadState("networkidle");
   const requests = [];
@@ -161,7 +161,7 @@ test("where every question is used, changed answers are the ones marked", async 
   assert.match(await page.locator(".departure .lede").innerText(), /of your 5 answers left changed/);
 });
 
-/** Labels as the plan has them, which the page writes for people. */
+/** Labels of the plan that the page words differently. */
 const SHOWN = {
   "<1200": "Under 1,200",
   "[1200,2000)": "1,200 to under 2,000",
@@ -172,7 +172,7 @@ const SHOWN = {
 const shown = (labels) => labels.map((label) => SHOWN[label] ?? label).join(" · ");
 
 test("what is shown of a report is what it says, and what differs from the answers is marked", async () => {
-  // Of six draws all are of one form in less than one run of 10,000: of thirty in less than one of 10^20.
+  // Six draws all have one form in less than one run of 10,000, thirty in less than one of 10^20.
   const seen = new Set();
   for (let draw = 0; draw < every(6, 2) || (seen.size < 2 && draw < 30); draw += 1) {
     const page = await openSurvey();
@@ -227,7 +227,7 @@ test("what is shown of a report is what it says, and what differs from the answe
   assert.ok(seen.size > 1, "what is drawn differs");
 });
 
-/** Of 100, with which somebody thought of 10 before: e^ε changes the odds 10 : 90, and whole numbers are rounded outward. */
+/** Of 100 people, where somebody thought of 10 before: e^ε changes the odds 10 : 90, and the numbers are rounded outward to whole ones. */
 function ofHundred(epsilon) {
   const factor = Math.exp(epsilon);
   return {
@@ -236,7 +236,7 @@ function ofHundred(epsilon) {
   };
 }
 
-/** The chance that a form is drawn and uses a question, whose pool it may share with others. */
+/** The probability that a form is drawn and uses a question, which may be one of a pool. */
 function chanceOf({ weight, exchange = [], units }, question) {
   const pool = exchange.find((pool) => pool.includes(question)) ?? [question];
   const taken = units.flatMap(({ attributes }) => attributes).filter((used) => pool.includes(used)).length;
@@ -305,7 +305,7 @@ test("what is missing is said, and the focus goes to the first of it", async () 
   await page.locator("#drugs-error").waitFor({ state: "hidden" });
 });
 
-/** What there is for anybody who comes later. */
+/** Asserts what anybody who comes later finds. */
 async function assertNothingTold(page) {
   await page.getByRole("heading", { name: "Nothing is asked here" }).waitFor();
   const survey = page.locator("#survey");
@@ -357,7 +357,7 @@ test("with the collector down nothing is lost and every resend has the same byte
   await assertNothingTold(page);
 
   const bodies = requests.filter(({ path }) => path === "/reports").map(({ body }) => body);
-  // Twice with the collector down, each tried four times; at least once after each reload.
+  // Sent twice with the collector down, with four tries each, and at least once after each reload.
   assert.ok(bodies.length >= 10, `${bodies.length} requests`);
   assert.deepEqual(
     [...new Set(bodies)].map((body) => body.trimEnd()),

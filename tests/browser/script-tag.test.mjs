@@ -1,4 +1,4 @@
-/** The package in Chromium from a script tag with its integrity, and without its module, which the page brings. */
+/** The package in Chromium: from a script tag with an integrity hash, and without its module, which the page supplies. */
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -16,7 +16,7 @@ const built = (file) => readFileSync(new URL(`../../pkg/dist/${file}`, import.me
 const SCRIPT = built("iife.js");
 const INTEGRITY = `sha384-${createHash("sha384").update(SCRIPT).digest("base64")}`;
 
-/** A page of classic scripts alone, as a policy by nonce allows them. */
+/** A page with only classic scripts, which a policy allows by their nonce. */
 const PAGE = `<!doctype html><title>waiting</title><link rel="icon" href="data:,">
   <script src="candor.js" integrity="${INTEGRITY}" nonce="n"></script>
   <script nonce="n">globalThis.candor?.loadPlan(${JSON.stringify(PLAN)}, { maxRecordEpsilon: 99 })
@@ -27,7 +27,7 @@ const PAGE = `<!doctype html><title>waiting</title><link rel="icon" href="data:,
 const browser = await openBrowser();
 after(() => browser.close());
 
-/** The title that a page gives itself, and the addresses it asked for. */
+/** The title that a page gives itself, and the addresses that it requested. */
 async function titled(files, headers) {
   const seen = {};
   await served(files, headers, async (address, asked) => {

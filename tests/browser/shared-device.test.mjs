@@ -1,4 +1,4 @@
-/** Ring: pages. A computer that several people use: what the second person finds after the first, in every mode of the elements. */
+/** Ring: pages. A computer that several people use: what the second person finds of the first, in every mode of the elements. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { html } from "./site.mjs";
 import { faults, openBrowser, traces } from "./stage.mjs";
 
 const files = { ...(await answerable()), "elsewhere.html": html(""), "joined.html": html("") };
-/** The package as it is served without a bundler. */
+/** The files of the package, for a page without a bundler. */
 const PACKAGE = Object.fromEntries(
   ["index", "elements", "sentences"].map((name) => [
     `${name}.js`,
@@ -26,7 +26,7 @@ const visited = visiting(browser, files);
 const text = (frame) => frame.locator("main").innerText();
 const ids = (lines) => reports(lines).map((report) => JSON.parse(report).id);
 
-/** What the next visit of the page shows, with all that the page keeps open of the survey. */
+/** What the next visit shows, and everything of the survey that scripts of the page can reach. */
 async function next(page) {
   await page.reload();
   const frame = await inside(page, "Nothing is asked here");
@@ -67,7 +67,7 @@ const kiosk = {
   "form.html": files["form.html"].toString().replace("<candor-form", '<candor-form mode="kiosk"'),
 };
 
-/** Where somebody can begin: nothing filled in. */
+/** The survey at the start: asserts that nothing is filled in. */
 async function begun(page) {
   const frame = await inside(page, "Do you smoke?");
   assert.equal(await frame.locator(":checked").count(), 0);

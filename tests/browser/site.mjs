@@ -1,4 +1,4 @@
-/** Small sites for specs that need pages of their own. */
+/** Small sites for tests that need their own pages. */
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -15,7 +15,7 @@ const TYPES = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** Files served on loopback, by name, with headers and a log of what was asked for; a file may be a function that answers. */
+/** Serves files on loopback by name, with headers and a log of the requests; a file may be a function that responds. */
 export async function served(files, headers, run) {
   const asked = [];
   const server = createServer((request, response) => {
@@ -35,7 +35,7 @@ export async function served(files, headers, run) {
   }
 }
 
-/** The package with another character in its module. */
+/** The package with one character of its module changed. */
 export function withChangedByte(built) {
   const source = built.toString();
   const changed = source.replace(/(?<=MODULE="[^"]{999})./, (letter) => (letter === "#" ? "$" : "#"));

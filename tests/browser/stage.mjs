@@ -1,5 +1,5 @@
 /**
- * What every spec of the pages plays on: Chromium, which the files of a run share, and pages of it, which close with the test that opened
+ * What all tests of pages use: Chromium, which the files of a run share, and its pages, which are closed with the test that opened
  * them. Screenshots go to tests/output.
  */
 
@@ -15,15 +15,15 @@ import { bringFonts } from "./fonts.mjs";
 
 const OUTPUT = fileURLToPath(new URL("../output", import.meta.url));
 
-/** A browser that `run.mjs` has opened for all files, or of a file that runs alone its own; or one of another kind. */
+/** The browser that `run.mjs` has opened for all files; a new one if a file runs alone or asks for another kind of browser. */
 export function openBrowser(how = SHARED) {
   const shared = process.env.CANDOR_BROWSER;
   return shared && how === SHARED ? chromium.connect(shared) : chromium.launch(how);
 }
 
 /**
- * A page of a fresh profile that fails its spec on any script error or broken security policy. Nothing moves on it: what is measured is
- * what stays. It is measured in fonts that the tests bring, where `fonts` says so.
+ * A page of a fresh profile that fails its test on any script error or violation of the security policy. Nothing on it is animated, so that
+ * measured sizes are final. If `fonts` says so, it is laid out in the tests' own fonts.
  */
 export async function openPage(browser, { fonts = false, ...options } = {}) {
   const how = { viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options };
@@ -52,7 +52,7 @@ export function faults(page) {
   return observed.get(page);
 }
 
-/** Everything a page of this origin keeps, wherever a page can. */
+/** Everything that a page of this origin has stored, wherever pages can store something. */
 export function traces(page) {
   return page.evaluate(async () => {
     const settled = (request) =>
@@ -81,8 +81,8 @@ export function traces(page) {
 }
 
 /**
- * What a device keeps of a report: with it the digest of whatever decides what reports of its plan say, and of no answer. Plans whose
- * reports correct each other have it in common.
+ * What a device stores of a report. With it is a digest of everything that determines the meaning of reports of its plan, and of no answer. Plans
+ * that correct each other have the same digest.
  */
 export function keptEntry(plan, report, received) {
   const { ask, attributes, forms, plain = [] } = plan;
@@ -97,18 +97,18 @@ export function keptEntry(plan, report, received) {
   return [`report ${plan.fingerprint}`, JSON.stringify({ report, received, digest })];
 }
 
-/** Members in the order of their names. */
+/** A copy with its members sorted by name. */
 const inOrder = (_, value) =>
   value instanceof Object && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** The bytes of what a browser saved, which may run elsewhere. */
+/** The bytes of a file that a browser has saved, maybe on another machine. */
 export async function contents(download) {
   return buffer(await download.createReadStream());
 }
 
-/** Keeps a picture of the whole page. */
+/** Saves a picture of the whole page. */
 export async function picture(page, name) {
   mkdirSync(OUTPUT, { recursive: true });
   await page.evaluate(() => {

@@ -1,4 +1,4 @@
-/** Choosing in the studio: what to expect follows every choice, a search can be stopped, and the page never waits for it. */
+/** Choosing in the studio: expectations follow every choice, a search can be stopped, and the page never waits for it. */
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ after(() => browser.close());
 
 const question = (name, size) => ({ name, categories: Array.from({ length: size }, (_, i) => `${name} ${i}`) });
 
-/** A studio with this survey open at Choose. */
+/** A studio with this survey open, at the step Choose. */
 async function choosing(survey, run) {
   const page = await openStudio(browser, stage);
   const file = join(stage.folder, "survey.json");
@@ -32,7 +32,7 @@ const saved = async (page) => {
   return JSON.parse(text);
 };
 
-/** What the program expects of the survey as it is saved. */
+/** The program's expectations for the survey as the studio saves it. */
 async function expected(page) {
   const file = join(stage.folder, "as-saved.json");
   writeFileSync(file, JSON.stringify(await saved(page)));
@@ -42,7 +42,7 @@ async function expected(page) {
 
 const THREE = { attributes: [question("a", 2), question("b", 3), question("c", 4)], respondents: 1000 };
 
-/** The numbers of the last column, how many people it takes for three points. */
+/** The numbers in the last column: how many people are needed for three points. */
 const needed = (page) =>
   page
     .locator(".margins td.figure")
@@ -106,7 +106,7 @@ test("the slider speaks in people out of a hundred", () =>
     assert.equal((await saved(page)).privacy.record_epsilon, 6);
   }));
 
-/** Different questions, so many that a search takes a while. */
+/** So many different questions that a search takes a while. */
 const MANY = {
   attributes: Array.from({ length: 26 }, (_, i) => question(`q${i}`, 2 + (i % 13))),
   respondents: 5000,

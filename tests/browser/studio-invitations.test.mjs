@@ -1,4 +1,4 @@
-/** A survey for the invited alone, from the studio to its reports: who was invited answers once, and nobody else. */
+/** A survey that only the invited may answer, from the studio to its reports: each of them answers once, and nobody else can. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -17,7 +17,7 @@ async function send(page) {
   await frame.getByRole("button", { name: "Change at random and send" }).click();
 }
 
-/** Opens a link in a device of its own and answers; gives back its page and every request that it made. */
+/** Opens a link on a new device and answers; returns its page and all requests that it made. */
 async function answered(link) {
   const page = await openPage(browser);
   const asked = [];
@@ -68,7 +68,7 @@ for (const [kind, sentence, title] of [
     const brought = report.headers()["candor-invitation"];
     if (kind === "plain") assert.equal(brought, invitation);
     else assert.ok(brought.length > 300 && !brought.includes(invitation));
-    // Gone back to without the invitation, the device still has it, and its report.
+    // If the address is opened again without the invitation, the device still has it, and its report.
     await first.page.goto("about:blank");
     await first.page.goto(`${stage.collector.origin}/answer.html${fingerprint[0]}`);
     await inside(first.page, "Nothing is asked here");

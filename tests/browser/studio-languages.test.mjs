@@ -1,4 +1,4 @@
-/** A survey in two languages: written, found incomplete, and read by respondents in their own. */
+/** A survey in two languages: it is written, found incomplete, completed, and read by respondents in their own language. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";

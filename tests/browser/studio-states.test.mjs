@@ -23,7 +23,7 @@ async function problems(page) {
   return [...found, ...(overflow > 0 ? [`the page is ${overflow} pixels wider than its window`] : [])];
 }
 
-/** Asserts that a state has no problems, and keeps its picture. */
+/** Asserts that a state has no problems, and saves its picture. */
 async function shown(page, state, look) {
   const found = await problems(page);
   await picture(page, `studio-${state}-${look}`);

@@ -1,4 +1,4 @@
-/** Writing in the studio: order, undo, faults beside their question, what is kept, and what comes in from other programs. */
+/** Writing in the studio: order, undo, mistakes shown at their question, what is kept, and imports from other programs. */
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ after(() => stage.close());
 const browser = await openBrowser();
 after(() => browser.close());
 
-/** A studio of its own, in which nothing may fail. */
+/** Runs a test in a new studio, in which nothing may fail. */
 async function inStudio(run, options) {
   const page = await openStudio(browser, stage, options);
   await run(page);

@@ -1,4 +1,4 @@
-/** The studio as a person uses it: what specs of it share. */
+/** What tests of the studio share: functions that use it as a person does. */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ export async function openStudio(browser, { collector }, options = {}) {
   return page;
 }
 
-/** Writes a question with choices as the last one. */
+/** Adds a question with choices at the end. */
 export async function writeChoices(page, text, choices, { first = false, optional = false } = {}) {
   const card = await lastCard(page, first);
   await card.getByRole("textbox", { name: "What is asked" }).fill(text);
@@ -39,7 +39,7 @@ export async function writeChoices(page, text, choices, { first = false, optiona
   if (optional) await card.getByRole("checkbox", { name: "May be left out" }).check();
 }
 
-/** Writes a question about a number as the last one. */
+/** Adds a question about a number at the end. */
 export async function writeNumber(page, text, edges, { first = false } = {}) {
   const card = await lastCard(page, first);
   await card.getByRole("textbox", { name: "What is asked" }).fill(text);
@@ -65,7 +65,7 @@ export async function step(page, name) {
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name }).click();
 }
 
-/** Waits for the design of the survey as it is. */
+/** Waits for the design of the current survey. */
 export async function designedInPage(page) {
   await page.getByText("Designed.", { exact: true }).waitFor({ timeout: 120_000 });
 }

@@ -1,4 +1,4 @@
-/** The studio from beginning to end: a survey is written, designed, seen, published, answered, and every file used. */
+/** The studio from beginning to end: a survey is written, designed, previewed, published and answered, and every file is used. */
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -86,7 +86,7 @@ test("simulated people answer, and most intervals hold what they answered", asyn
   await sentence.waitFor({ timeout: 60_000 });
   const [, held, of] = /(\d+) of (\d+) intervals/.exec(await sentence.innerText());
   assert.equal(Number(of), 21);
-  // Of eight questions each misses in 1 of 20 surveys: 13 intervals need five of them at once, less than once in 50,000.
+  // The intervals of each of eight questions miss in 1 of 20 surveys. Only 13 intervals hold if five questions miss at once, less than once in 50,000.
   assert.ok(Number(held) > 8, `${held} of ${of}`);
   assert.equal(await page.locator(".comparison tbody tr").count(), 21);
 });
@@ -235,7 +235,7 @@ test("the label is the program's", async () => {
 
 test("nothing of the studio failed on the way", () => assert.deepEqual(faults(page), []));
 
-/** A visitor of their own answers everything with the last choice, and is thanked. */
+/** Another visitor answers everything with the last choice, and is thanked. */
 async function answer(address) {
   const visitor = await openPage(browser);
   await visitor.goto(address);

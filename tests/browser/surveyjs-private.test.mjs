@@ -1,4 +1,4 @@
-/** Ring: pages. Surveys of SurveyJS that would tell a private answer: what they ask for in Chromium, and that none is shown once protected. */
+/** Ring: pages. Surveys of SurveyJS that would reveal a private answer: what they request in Chromium, and that none is shown once protected. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const browser = await openBrowser();
 after(() => browser.close());
 
-/** Shows surveys, protected or not, and posts what is open as their authors would. */
+/** Shows surveys, protected or not, and posts the open answers as their authors would. */
 const PAGE = `<!doctype html>
 <title>Questions</title>
 <link rel="icon" href="data:,">
@@ -49,7 +49,7 @@ const files = {
   profile: "{}",
 };
 
-/** Whether a request has the answer in it, beside or without the question's own name. */
+/** Whether a request contains the answer, with or without the question's name. */
 function tells(request) {
   const line = decodeURIComponent(request.url()) + (request.postData() ?? "");
   return line.includes(ANSWER) && !line.endsWith(`{"smoker":"${ANSWER}"}`);
@@ -61,9 +61,9 @@ test("what would tell an answer by itself is not shown once it is protected", as
     const leaks = Object.entries(LEAKS).filter(([, { leaves }]) => leaves);
     for (const [i, [name, leak]] of leaks.entries())
       await context.test(name, async () => {
-        // Some go elsewhere in the end.
+        // Some surveys navigate elsewhere in the end.
         if (page.url() !== origin) await page.goto(origin);
-        // A browser asks for each picture once.
+        // A browser requests each picture only once.
         const questions = JSON.parse(JSON.stringify(leaking(leak)).replaceAll("shown/", `shown/${i}/`));
         const told = page.waitForRequest(tells, { timeout: 120_000 });
         await page.evaluate((given) => show(given, false), questions);

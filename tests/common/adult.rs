@@ -1,4 +1,4 @@
-//! Six attributes of UCI Adult, read from beside the repository if the file is there.
+//! Six attributes of UCI Adult, read from a file next to the repository if it is there.
 
 use std::collections::BTreeMap;
 use std::path::Path;

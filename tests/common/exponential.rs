@@ -46,7 +46,7 @@ impl Power {
 
 /// ⌊value · 2^BITS⌋ for a finite double that is not negative.
 fn fixed(value: f64) -> BigUint {
-    assert!(value.is_finite() && value >= 0.0, "{value} is no ε");
+    assert!(value.is_finite() && value >= 0.0, "{value} is not a valid ε");
     let (exponent, fraction) = ((value.to_bits() >> 52), value.to_bits() & ((1 << 52) - 1));
     let (mantissa, exponent) = if exponent == 0 { (fraction, 1) } else { (fraction | 1 << 52, exponent) };
     // value = mantissa · 2^(exponent − 1075)

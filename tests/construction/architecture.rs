@@ -1,5 +1,5 @@
 //! Ring: construction. The direction of flow: a module uses modules to its left and the support modules, never one to
-//! its right; and no file uses itself by way of others.
+//! its right; and no file uses itself through others.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -25,10 +25,10 @@ const FLOW: [&str; 11] = [
 /// Used by every module; they use each other from left to right only.
 const SUPPORT: [&str; 4] = ["message", "error", "exact", "numeric"];
 
-/// A translation layer: may use everything, nothing may use it.
+/// A translation layer, which may use everything and which nothing may use.
 const OUTERMOST: &str = "device";
 
-/// The module of src/ that a file, named from there, belongs to; none for lib.rs.
+/// The module that a file belongs to, from its path below src/; `None` for lib.rs.
 fn module_of(file: &Path) -> Option<String> {
     let first = file.components().next().unwrap();
     let name = Path::new(first.as_os_str()).file_stem().unwrap().to_str().unwrap();
@@ -66,7 +66,7 @@ fn modules_use_only_what_stands_left_of_them() {
             edges.insert((user.clone(), used));
         }
     }
-    assert!(edges.contains(&("report".into(), "perturb".into())), "the paths were not read: {edges:?}");
+    assert!(edges.contains(&("report".into(), "perturb".into())), "a known use was not found: {edges:?}");
 }
 
 #[test]
@@ -78,13 +78,14 @@ fn no_file_uses_itself_by_way_of_others() {
     }
 }
 
-/// Where tests make plans and designs: each is checked in whole numbers there. And this file, which names the makers.
+/// Where tests may make plans and designs, because each is checked in whole numbers there; and this file, which names the functions
+/// that make them.
 const CHECKED: [&str; 3] = ["tests/common/", "tests/exactness/", "tests/construction/"];
 
-/// A hundred thousand attributes take too long; no plan is made of them.
+/// The file that makes this many designs of a hundred thousand attributes, which take too long to check; no plan is made of them.
 const TOO_LARGE: (&str, usize) = ("tests/design/inductive.rs", 2);
 
-/// How often a source makes a plan or a design by itself.
+/// How often a source makes a plan or a design itself.
 fn unchecked(text: &str) -> usize {
     ["Plan::new(", ".design()"].map(|maker| text.matches(maker).count()).iter().sum()
 }

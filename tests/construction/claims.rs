@@ -1,12 +1,12 @@
-//! Ring: what the program says of its own quality. Every word of praise or promise that it can print stands in a sentence of
-//! docs/claims.md, which says within what it holds and which test would catch it being false; these tests exist.
+//! Ring: what the program claims about its own quality. Every word of praise or promise that it can print belongs to a sentence in
+//! docs/claims.md, which says under which conditions it holds and which tests would fail if it were false; these tests exist.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::tree::{files, read, root};
 
-/// Words that claim something of the numbers beside them.
+/// Words that claim something about the numbers that are printed with them.
 const WORDS: [&str; 21] = [
     "smallest",
     "largest",
@@ -31,17 +31,17 @@ const WORDS: [&str; 21] = [
     "anonymous",
 ];
 
-/// Words below which a sentence only counts where it is all that is printed: a heading.
+/// A sentence of fewer words is a heading, and counts only where it is the whole printed text.
 const FEW: usize = 4;
 
-/// A sentence, within what it holds, and the tests that hold it to that.
+/// A sentence and the tests that would fail if it were false.
 struct Claim {
     sentence: String,
     tests: Vec<(String, String)>,
 }
 
 impl Claim {
-    /// Where it stands in a text.
+    /// Where the sentence occurs in a text, as ranges of bytes.
     fn places(&self, text: &str) -> Vec<(usize, usize)> {
         if self.sentence.split(' ').count() < FEW && text != self.sentence {
             return Vec::new();
@@ -65,14 +65,14 @@ fn claims() -> Vec<Claim> {
     .collect()
 }
 
-/// The files below a folder of the repository that may print, by their endings.
+/// The files below a folder of the repository that may contain printed texts, by their endings.
 fn printing(folder: &str, ending: &str) -> Vec<PathBuf> {
     let mut found = files(&root().join(folder), &[ending]);
     found.retain(|path| !path.ends_with("tests.rs"));
     found
 }
 
-/// The texts between quotation marks, a backslash keeping the character after it.
+/// The texts between quotation marks; a backslash escapes the character after it.
 fn quoted(code: &str, marks: &[char]) -> Vec<String> {
     let (mut texts, mut rest) = (Vec::new(), code.chars());
     while let Some(mark) = rest.find(|character| marks.contains(character)) {
@@ -89,14 +89,14 @@ fn quoted(code: &str, marks: &[char]) -> Vec<String> {
     texts
 }
 
-/// Lines of code without comments; of files with a command, its documentation, which `--help` prints, comes apart.
+/// The texts in the code of a Rust file, without comments; for a file with a command also its documentation, which `--help` prints.
 fn of_rust(path: &Path) -> Vec<String> {
     let text = read(path);
     let text = text.split("#[cfg(test)]\nmod tests").next().unwrap();
     let is_comment = |line: &&str| line.trim_start().starts_with("//");
     let code: Vec<&str> =
         text.lines().filter(|line| !is_comment(line) && !line.contains("reason = \"")).collect();
-    // A character literal of a quotation mark would open a text.
+    // The character literal of a quotation mark would be taken for the beginning of a text.
     let mut texts = quoted(&code.join("\n").replace("'\"'", ""), &['"']);
     if path.to_str().unwrap().contains("/command/") || path.ends_with("arguments.rs") {
         let printed = text.lines().filter_map(|line| line.trim_start().strip_prefix("///"));
@@ -111,7 +111,7 @@ fn of_script(path: &Path) -> Vec<String> {
     quoted(&code.collect::<Vec<_>>().join("\n"), &['"', '`'])
 }
 
-/// Text outside of tags.
+/// The text outside of tags.
 fn of_page(path: &Path) -> Vec<String> {
     let text = read(path);
     vec![
@@ -123,7 +123,7 @@ fn of_page(path: &Path) -> Vec<String> {
     ]
 }
 
-/// One blank between words, and … for whatever is filled in.
+/// The text with one blank between words, and … for everything that is filled in.
 fn plain(text: &str) -> String {
     let mut open = 0;
     let mut filled = String::new();
@@ -151,11 +151,11 @@ fn printed() -> Vec<(PathBuf, String)> {
     let texts = texts.chain(printing("www", ".html").into_iter().map(|path| (of_page(&path), path)));
     let plain =
         texts.flat_map(|(texts, path)| texts.into_iter().map(move |text| (path.clone(), plain(&text))));
-    // A single word is a name.
+    // A single word is a name and claims nothing.
     plain.filter(|(_, text)| text.contains(' ')).collect()
 }
 
-/// Where a word stands by itself.
+/// Where a word occurs that is not part of a longer one.
 fn places(text: &str, word: &str) -> Vec<usize> {
     let lower = text.to_lowercase();
     let apart = |place: usize| {
@@ -200,7 +200,7 @@ fn every_listed_claim_is_printed_and_has_its_tests() {
     }
 }
 
-/// The reader of sources finds what it should: a word in a text, not in a comment or inside another word.
+/// Tests the search itself: it finds a word in a text, but not in a comment or inside another word.
 #[test]
 fn claims_are_found_where_they_stand() {
     assert_eq!(quoted(r#"let a = "the \"best\" law"; // "#, &['"']), [r#"the "best" law"#]);

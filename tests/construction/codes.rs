@@ -1,12 +1,12 @@
-//! Ring: construction. The list of codes in `src/error/code.rs` is the source: the page on errors and the types of the
-//! npm package follow it.
+//! Ring: construction. The page on errors and the types of the npm package have the codes that are listed in
+//! `src/error/code.rs`.
 
 use std::collections::BTreeSet;
 
 use super::tree::read;
 use candor::Code;
 
-/// The union of string literals that `type name =` stands for in `text`.
+/// The string literals in the union type `name` that `text` exports.
 fn union(text: &str, name: &str) -> BTreeSet<String> {
     let (_, after) = text.split_once(&format!("export type {name} =")).unwrap();
     let (body, _) = after.split_once(';').unwrap();

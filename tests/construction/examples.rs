@@ -1,4 +1,4 @@
-//! Ring: construction. Every public item of the SDK is shown in an example of the documentation, which runs as a test.
+//! Ring: construction. An example in the documentation, which runs as a test, shows every public item of the SDK.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -30,8 +30,8 @@ fn shown(text: &str) -> BTreeSet<String> {
     words
 }
 
-/// The public items of a file that have no example of their own, methods among them, without those that are hidden from the
-/// documentation.
+/// The public items of a file, including methods, that have no example of their own; items hidden from the documentation are left
+/// out.
 #[derive(Default)]
 struct Public {
     names: Vec<String>,
@@ -55,7 +55,7 @@ fn has_example(attributes: &[Attribute]) -> bool {
         .any(|doc| doc.contains("```"))
 }
 
-/// The text of a string literal; none of anything else.
+/// The text of a string literal; `None` for any other expression.
 fn quote(value: &Expr) -> String {
     match value {
         Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => text.value(),

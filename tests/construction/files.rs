@@ -1,5 +1,5 @@
-//! Which file uses which, read from the syntax of a crate: every path is followed, through imports and re-exports, to
-//! the file that defines what it names. Tests inside the files are left out: they may use anything.
+//! Which file of a crate uses which, found from its syntax: every path is followed, through imports and re-exports, to
+//! the file that defines what it names. Tests inside the files are left out because they may use anything.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use syn::punctuated::Punctuated;
 use syn::visit::Visit;
 use syn::{Attribute, Expr, Item, ItemMod, ItemUse, Macro, Meta, Token, UseTree, Visibility};
 
-/// A module by its names from the root of the crate, which has none.
+/// The path of a module: its names from the root of the crate, whose path is empty.
 type Module = Vec<String>;
 
 /// The files of a crate below `src/`, by their modules.
@@ -20,7 +20,7 @@ pub struct Crate {
 /// What a file defines and names.
 struct Source {
     path: PathBuf,
-    /// Imports and re-exports: the name here, and what it stands for.
+    /// Imports and re-exports: the name in this file, and the path that it stands for.
     imports: BTreeMap<String, Vec<String>>,
     /// Every path in the code.
     paths: BTreeSet<Vec<String>>,
@@ -42,12 +42,12 @@ impl Crate {
         of_crate
     }
 
-    /// A file of tests declared by `#[cfg(test)] mod …;` is named like one of ours, and holds no code of the crate.
+    /// Leaves out files declared by `#[cfg(test)] mod tests;`, which contain no code of the crate.
     fn forget_tests(&mut self) {
         self.files.retain(|module, _| module.last().is_none_or(|name| name != "tests"));
     }
 
-    /// Who uses whom, without a file's uses of itself.
+    /// For each file, the other files that it uses.
     pub fn uses(&self) -> BTreeMap<&Path, BTreeSet<&Path>> {
         let of = |(module, source): (&Module, &Source)| -> BTreeSet<&Path> {
             let used = source.paths.iter().filter_map(|path| self.file_of(module, path));
@@ -56,7 +56,7 @@ impl Crate {
         self.files.iter().map(|(module, source)| (source.path.as_path(), of((module, source)))).collect()
     }
 
-    /// The file that defines what `path` names in `module`; none for another crate's and for a module as such.
+    /// The file that defines what `path` names in `module`; `None` for items of other crates and for a module itself.
     fn file_of(&self, module: &[String], path: &[String]) -> Option<&Path> {
         let mut path = path.to_vec();
         let mut at = module.to_vec();
@@ -86,13 +86,13 @@ impl Crate {
         None
     }
 
-    /// Whether a path of several names can start with an item of this crate: an enum or a type, but no other crate.
+    /// Whether a path of several names can start with an item of this crate, which is an enum or a type, and not with another crate.
     fn defines_root(&self, path: &[String]) -> bool {
         path[0].starts_with(char::is_uppercase)
     }
 }
 
-/// The circles among `uses`: sets of files each of which uses itself by way of all others.
+/// The circles among `uses`: sets of files, each of which uses itself through all others.
 pub fn circles<'p>(uses: &BTreeMap<&'p Path, BTreeSet<&'p Path>>) -> Vec<Vec<&'p Path>> {
     let reached: BTreeMap<&Path, BTreeSet<&Path>> =
         uses.keys().map(|&file| (file, reach(uses, file))).collect();
@@ -106,7 +106,7 @@ pub fn circles<'p>(uses: &BTreeMap<&'p Path, BTreeSet<&'p Path>>) -> Vec<Vec<&'p
     circles.into_iter().collect()
 }
 
-/// All files that one uses, and those that they use.
+/// All files that a file uses, directly or through others.
 fn reach<'p>(uses: &BTreeMap<&'p Path, BTreeSet<&'p Path>>, from: &'p Path) -> BTreeSet<&'p Path> {
     let mut reached = BTreeSet::new();
     let mut open = vec![from];
@@ -131,7 +131,7 @@ struct Seen {
     paths: BTreeSet<Vec<String>>,
 }
 
-/// The paths of a `use`, each with its name here.
+/// The paths of a `use`, each with the name that it gets.
 fn leaves(tree: &UseTree, before: &[String]) -> Vec<(String, Vec<String>)> {
     let with = |name: &syn::Ident| before.iter().cloned().chain([name.to_string()]).collect::<Vec<String>>();
     match tree {
@@ -142,7 +142,7 @@ fn leaves(tree: &UseTree, before: &[String]) -> Vec<(String, Vec<String>)> {
         }
         UseTree::Name(name) => vec![(name.ident.to_string(), with(&name.ident))],
         UseTree::Rename(renamed) => vec![(renamed.rename.to_string(), with(&renamed.ident))],
-        // Of another crate; a glob of ours would hide what is used.
+        // A glob of another crate is fine; one of this crate would hide what is used.
         UseTree::Glob(_) => {
             assert!(!["crate", "self", "super"].contains(&before[0].as_str()), "a glob of {before:?}");
             Vec::new()
@@ -184,7 +184,7 @@ impl<'ast> Visit<'ast> for Seen {
     }
 }
 
-/// Whether what has this attribute is only compiled for tests.
+/// Whether an item with this attribute is only compiled for tests.
 pub fn is_for_tests(attribute: &Attribute) -> bool {
     matches!(&attribute.meta, Meta::List(list) if list.path.is_ident("cfg") && list.tokens.to_string() == "test")
 }

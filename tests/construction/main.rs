@@ -1,4 +1,4 @@
-//! Ring: construction. The structure of the sources, and what the pages say of them.
+//! Ring: construction. The structure of the sources, and what the pages say about them.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 

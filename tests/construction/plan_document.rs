@@ -1,12 +1,12 @@
-//! Ring: construction. A plan document is read in two places: `src/plan/document.rs` is the source, and the package's reader and
-//! types follow it, member by member.
+//! Ring: construction. A plan document is read in two places: the package's reader and types must have the same members as
+//! `src/plan/document.rs`.
 
 use std::collections::BTreeMap;
 
 use super::tree::read;
 use syn::Item;
 
-/// Our names of the parts of a document, and the package's types.
+/// The crate's structs for the parts of a document, and the package's types for them.
 const PARTS: [(&str, &str); 8] = [
     ("PlanDocument", "PlanDocument"),
     ("PlanAttribute", "PlanAttribute"),
@@ -18,7 +18,7 @@ const PARTS: [(&str, &str); 8] = [
     ("AttributePromiseDocument", "PlanPromise"),
 ];
 
-/// The members of every struct of the source, in order.
+/// The members of every struct in `src/plan/document.rs`, in order.
 fn source() -> BTreeMap<String, Vec<String>> {
     let syntax = syn::parse_file(&read("src/plan/document.rs")).unwrap();
     let structs = syntax.items.iter().filter_map(|item| match item {
@@ -30,7 +30,7 @@ fn source() -> BTreeMap<String, Vec<String>> {
         .collect()
 }
 
-/// The part of a text from `start` to the next `end`.
+/// The text between `start` and the next `end`.
 fn between<'t>(text: &'t str, start: &str, end: &str) -> &'t str {
     let (_, after) = text.split_once(start).unwrap();
     after.split_once(end).unwrap().0
@@ -45,7 +45,7 @@ fn members_stand_in_the_order_of_their_names() {
     }
 }
 
-/// A member, and those of the documents that it lists, with theirs.
+/// A member, followed by the members of the documents that it lists, and theirs.
 fn with_parts(source: &BTreeMap<String, Vec<String>>, of: &str, member: &str) -> Vec<String> {
     let part = match (of, member) {
         ("PlanDocument", "attributes") => "PlanAttribute",
@@ -63,7 +63,7 @@ fn with_parts(source: &BTreeMap<String, Vec<String>>, of: &str, member: &str) ->
 
 #[test]
 fn the_package_reads_the_same_members_in_the_same_order() {
-    // What follows `const plan = object({`, as a list of names: those before a colon, and `weight` for itself.
+    // The names in `const plan = object({`: those before a colon, and the shorthand `weight`.
     let text = read("pkg/src/verify/document.ts")
         .split_once("const plan = object({")
         .unwrap()

@@ -1,5 +1,5 @@
-//! Ring: construction. The JSON Schemas that the package publishes have the members of the documents that the crate reads, of the same
-//! kinds, and need the same; `docs/documents.md` has a line about each.
+//! Ring: construction. The JSON Schemas that the package publishes have the same members as the documents that the crate reads, with the same
+//! types and the same ones required; `docs/documents.md` has a line about each.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::tree::read;
 use serde_json::Value;
 use syn::{Field, GenericArgument, Item, PathArguments, Type};
 
-/// The file of a struct, the struct, and where the schema has it.
+/// The file of a struct, the struct, the schema, and the place in the schema.
 const PARTS: [(&str, &str, &str, &str); 13] = [
     ("src/design/survey/document.rs", "SurveyDocument", "survey", ""),
     ("src/design/survey/document.rs", "AttributeDocument", "survey", "/definitions/attribute"),
@@ -24,7 +24,7 @@ const PARTS: [(&str, &str, &str, &str); 13] = [
     ("src/schema/plain.rs", "PlainColumn", "plan", "/definitions/plain"),
 ];
 
-/// A member: its name, what it is, whether it is needed.
+/// A member: its name, its type, and whether it is required.
 type Member = (String, String, bool);
 
 fn schema(name: &str) -> Value {
@@ -50,7 +50,7 @@ fn member(field: &Field) -> Member {
         .collect();
     let renamed = attributes.split_once("rename = \"").map(|(_, after)| after.split('"').next().unwrap());
     let name = renamed.map_or_else(|| field.ident.as_ref().unwrap().to_string(), str::to_owned);
-    // A plan without a fingerprint is read to say which it has, and refused.
+    // A plan without a fingerprint is still read, so that the refusal can say which one it should have.
     let needed = !attributes.contains("default") || name == "fingerprint";
     (name, kind(&field.ty), needed)
 }
@@ -77,7 +77,7 @@ fn kind(of: &Type) -> String {
     }
 }
 
-/// The members of an object as a schema has them.
+/// The members of an object in a schema.
 fn published(schema: &Value, part: &str) -> BTreeSet<Member> {
     let part = schema.pointer(part).unwrap();
     assert_eq!(part["additionalProperties"], false, "{part}");

@@ -1,11 +1,11 @@
-//! Ring: construction. What the code cites is listed in `docs/references.md`, and sections of `docs/mathematics.md` exist.
+//! Ring: construction. Sources that the code cites are listed in `docs/references.md`, and cited sections of `docs/mathematics.md` exist.
 
 use std::collections::BTreeSet;
 use std::fs;
 
 use super::tree::{files, read, root};
 
-/// Where sources are cited.
+/// The folders whose code cites sources.
 const CITING: [&str; 8] =
     ["src", "documents/src", "collector/src", "cli/src", "audit", "benches", "tests", "pkg/analysis/src"];
 
@@ -23,7 +23,7 @@ fn sections() -> BTreeSet<u32> {
     headings.map(|heading| heading.split_once('.').unwrap().0.parse().unwrap()).collect()
 }
 
-/// The text of all comments of a file, a line after the other.
+/// The text of all comments of a file, line by line.
 fn comments(text: &str) -> String {
     let of_line = |line: &str| {
         let line = line.trim_start();
@@ -35,7 +35,7 @@ fn comments(text: &str) -> String {
     text.lines().filter_map(of_line).collect::<Vec<String>>().join(" ")
 }
 
-/// The citations in a text: what stands in brackets and begins like a key, up to the first comma, and what follows it.
+/// The citations in a text, which are brackets that begin with a key: the key, up to the first comma, and what follows it.
 fn citations(text: &str) -> Vec<(String, String)> {
     let plain = text.replace("\\[", "[").replace("\\]", "]");
     let bracketed = plain.split('[').skip(1).filter_map(|after| after.split_once(']'));
@@ -77,10 +77,10 @@ fn every_citation_is_listed() {
             cited.insert(key);
         }
     }
-    assert!(cited.len() > 20, "the comments were not read: {cited:?}");
+    assert!(cited.len() > 20, "too few citations were found: {cited:?}");
 }
 
-/// A year in parentheses, or a paper's nickname, is no citation that can be looked up.
+/// A year in parentheses or a paper's nickname is not a citation that can be looked up.
 #[test]
 fn nothing_is_cited_in_another_way() {
     for file in ["src", "documents/src", "collector/src", "cli/src"]
@@ -99,7 +99,7 @@ fn nothing_is_cited_in_another_way() {
     }
 }
 
-/// Whether two digits and the end of a parenthesis or of its part follow.
+/// Whether the text begins with two digits, after which the parenthesis or its part ends.
 fn is_year(after: &str) -> bool {
     let mut following = after.chars();
     let digits = following.by_ref().take(2).all(|c| c.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! The files of this repository, without what is built or installed among them.
+//! The files of this repository, without files that are built or installed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,12 +8,12 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The text of a file, named from the root or by its whole path.
+/// The text of a file, by its path from the root or its absolute path.
 pub fn read(path: impl AsRef<Path>) -> String {
     fs::read_to_string(root().join(path)).unwrap()
 }
 
-/// The files below a folder whose names have one of these endings, in order.
+/// The files below a folder whose names have one of these endings, sorted.
 pub fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];

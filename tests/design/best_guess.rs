@@ -1,5 +1,5 @@
-//! Ring: properties. Designs for the best guess: the least R within a limit on V, against an optimum over every form of two questions that is
-//! found another way; the bound of any protocol; the limit, and the default design within it.
+//! Ring: properties. Designs for the best guess: the least R within a limit on V, compared with an optimum over all forms of two questions that
+//! another algorithm finds; the bound for any protocol; the limit, and the default design within it.
 
 use candor::design::analysis::{bayes_risk, bayes_risk_bound, default_tables, expected_squared_error};
 use candor::design::labelled::{BestGuessDesign, BestGuessGoal, best_guess_design};
@@ -15,7 +15,7 @@ fn found(sizes: &[u32], record_epsilon: f64, respondents: f64, error_ratio: f64)
     best_guess_design(sizes, &default_tables(sizes.len()), record_epsilon, 0.0, aim, &mut |_| {}).unwrap()
 }
 
-/// R as it is defined: every table is the sum of its components, each drawn towards 0 by the noise of its estimate.
+/// R by its definition: every table is the sum of its components, and each component is drawn towards 0 according to the noise of its estimate.
 fn defined(sizes: &[u32], information: impl Fn(&[usize]) -> f64, respondents: f64) -> f64 {
     let component = |held: &[usize]| {
         let cells: f64 = held.iter().map(|&i| f64::from(sizes[i])).product();
@@ -34,13 +34,13 @@ fn defined(sizes: &[u32], information: impl Fn(&[usize]) -> f64, respondents: f6
     default_tables(sizes.len()).iter().map(table).sum()
 }
 
-/// The information of every form of two questions on the first, on the second and on the pair: each alone, both as one variable, both side by
-/// side, with every size of subsets and every set of favoured patterns of hits.
+/// The information that every form of two questions gives on the first, on the second and on the pair. Forms ask one question, both as one
+/// variable, or both side by side, with every size of subsets and every set of favoured patterns of hits.
 fn forms([a, b]: [f64; 2], record_epsilon: f64) -> Vec<[f64; 3]> {
     let odds = record_epsilon.exp();
     let sizes =
         |cells: f64| (1..).map(f64::from).take_while(move |size| *size < cells).map(move |size| size / cells);
-    // μ of a unit of which a share of the cells is named, e^ε times as likely where these hold the true one.
+    // μ of a unit whose reports name a share of its cells, and are e^ε times as likely if these include the true one.
     let alone = |cells: f64| {
         let squared = |hit: f64| hit * (1.0 - hit) * ((odds - 1.0) / (odds * hit + 1.0 - hit)).powi(2);
         sizes(cells).map(squared).collect::<Vec<f64>>()
@@ -75,8 +75,8 @@ fn forms([a, b]: [f64; 2], record_epsilon: f64) -> Vec<[f64; 3]> {
     all
 }
 
-/// The least R over mixtures of forms where V is at most a limit: at prices of V from a bisection, by the multiplicative rule, without
-/// second derivatives or columns that join later.
+/// The least R over mixtures of forms whose V is at most a limit. Bisection finds the price of V; the multiplicative rule finds the mixture, without
+/// second derivatives or adding forms later.
 fn least(sizes: [u32; 2], record_epsilon: f64, respondents: f64, limit: f64) -> f64 {
     let forms = forms(sizes.map(f64::from), record_epsilon);
     let of = |information: [f64; 3]| {
@@ -87,7 +87,7 @@ fn least(sizes: [u32; 2], record_epsilon: f64, respondents: f64, limit: f64) -> 
         }
     };
     let risk = |information: [f64; 3]| defined(&sizes, of(information), respondents);
-    // V is n times R where nothing is known before.
+    // V is n times R for a prior that knows nothing.
     let error = |[x, y, both]: [f64; 3]| {
         let [a, b] = sizes.map(f64::from);
         let of_question = |size: f64, other: f64, own: f64| {
@@ -148,7 +148,7 @@ fn designs_have_the_least_risk_of_any_mixture_of_forms() {
     }
 }
 
-/// V is within the limit, R no larger than the default design's nor below its bound, and both are as computed from the integers of the laws.
+/// V is within the limit, R is neither larger than that of the default design nor below its bound, and both agree with the integers of the laws.
 #[test]
 fn the_limit_is_kept_by_the_integers_and_nothing_is_lost() {
     let surveys: [(&[u32], f64, f64); 4] = [
@@ -195,8 +195,8 @@ fn without_leave_to_err_more_the_design_is_the_default_one() {
     assert!(design.gap.is_none() && design.risk == design.default_risk);
 }
 
-/// Few people cannot show associations, and of many the prior says nothing: the first are asked about questions, the design of the others is
-/// nearly the default one.
+/// Reports of few people cannot show associations, so these people are asked about single questions. With many people the prior hardly matters, and
+/// the design is nearly the default one.
 #[test]
 fn few_people_are_asked_about_questions_and_many_about_pairs() {
     let sizes = [2, 3, 8];
@@ -210,7 +210,7 @@ fn few_people_are_asked_about_questions_and_many_about_pairs() {
     assert!(many.risk > 0.999 * many.default_risk);
 }
 
-/// The bound is where gradient steps end that stay within what any protocol can tell, and no design is below it.
+/// Gradient steps within the information that any protocol can give converge to the bound, and no design is below it.
 #[test]
 fn the_bound_is_the_least_risk_of_any_information() {
     for (record_epsilon, respondents) in [(0.5, 2_000.0), (1.0, 300.0), (4.0, 300.0)] {
@@ -222,7 +222,7 @@ fn the_bound_is_the_least_risk_of_any_information() {
             let place = |held: &[usize]| tables.iter().position(|table| table == held).unwrap();
             defined(&sizes, |held| information[place(held)], respondents)
         };
-        // What is spent is moved, a little at a time, from where it is worth least to where it is worth most.
+        // Moves a little at a time from the component where it is worth least to the one where it is worth most.
         let total: f64 = most.iter().sum();
         let mut information: Vec<f64> = most.iter().map(|most| most * (whole / total).min(1.0)).collect();
         let mut step = 0.1 * whole;
@@ -248,7 +248,7 @@ fn the_bound_is_the_least_risk_of_any_information() {
     }
 }
 
-/// What is reserved for other tables keeps its share.
+/// The share that is reserved for other tables is kept.
 #[test]
 fn other_tables_keep_their_share() {
     let (sizes, tables, aim) =
@@ -281,8 +281,8 @@ fn what_cannot_be_designed_is_refused() {
     assert_eq!(refused(&[vec![0, 1]], 100.0, 1.5), Code::UnreadAttribute);
 }
 
-/// Where one form does for everything, where hardly anything is known or nearly all, and for one respondent or a trillion, the gap and the bound
-/// still say what they should.
+/// The gap and the bound are also right where one form serves everything, where the prior knows hardly anything or nearly everything, and for
+/// one respondent or a trillion.
 #[test]
 fn extreme_surveys_have_designs() {
     for sizes in [&[5][..], &[2, 2], &[2, 30, 4]] {

@@ -1,5 +1,5 @@
-//! Ring: construction and misuse. Surveys whose tables are read as the best guess: what is refused, what a design tells, and that other surveys'
-//! plans do not change.
+//! Ring: construction and misuse. Surveys whose tables are read as the best guess: what is refused, what a design states, and that the plans of
+//! other surveys do not change.
 
 use candor::Error;
 use candor::design::{Method, Reads, Request, Survey, labelled::BestGuessGoal};

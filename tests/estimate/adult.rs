@@ -2,7 +2,7 @@
 //! as the column ε of each attribute, and as the sum over the six. **For every single table** and each of three measures,
 //! the expected error of hybrid and of auto must not be significantly more than 5 % above that of the better of inverse and
 //! independent. `scripts/bench coverage` compares over more runs. Ignored by default, because the records are not in the
-//! repository; `scripts/test` runs it where they lie beside it.
+//! repository; `scripts/test` runs it if they are next to it.
 //!
 //! Expectations are means over the runs in [`RUNS`]. A table fails if the mean of error − 1.05·better is above 0 by more
 //! than [`ALLOWED`] of its standard errors. The seeds are fixed, so this cannot fail by chance. Hybrid with the published

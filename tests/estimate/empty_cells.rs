@@ -81,7 +81,7 @@ fn intervals_count_how_discrete_noise_is() {
 }
 
 /// In a table of 5×5 even cells (ε = 3, 200 reports) the interval of a normal estimate is shorter by more than a tenth, and holds the share of a cell
-/// as often as it should. The same interval holds a share of 6.6 % in less than 94 % of surveys: what makes it short is what it lacks there.
+/// as often as it should. But it holds a share of 6.6 % in less than 94 % of surveys: it is short because its upper end is too low.
 #[test]
 fn a_shorter_normal_interval_that_holds_one_share_misses_a_larger_one_too_often() {
     let (law, n) = (one_unit([5, 5], 1, 3.0), 200);

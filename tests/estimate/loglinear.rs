@@ -98,7 +98,7 @@ fn shares_are_those_of_an_independent_program() {
     }
 }
 
-/// Among them are margins whose directions change places between a question by itself and the fit, and pairs without a table.
+/// Some cases have margins whose directions are ordered differently for a single question than in the fit, or pairs without a table.
 #[test]
 fn shares_of_random_surveys_are_those_of_an_independent_program() {
     for (number, case) in vectors("loglinear-random")["cases"].as_array().unwrap().iter().enumerate() {
@@ -166,7 +166,7 @@ fn questions_in_another_order_have_the_same_estimates() {
     }
 }
 
-/// Almost without noise the estimate equals the tables; with nothing but noise all answers are equally likely.
+/// With almost no noise the estimate equals the tables; with nothing but noise all answers are equally likely.
 #[test]
 fn noise_decides_how_far_tables_are_followed() {
     let (sizes, tables, _) = cases().swap_remove(0);
@@ -193,7 +193,7 @@ fn one_question_has_an_estimate_of_its_own() {
     assert!(shares_of(&found, &[0])[0] > shares_of(&found, &[0])[1]);
 }
 
-/// Without a table of their pair, two of three questions depend on one another through the third alone.
+/// Two of three questions whose pair has no table depend on one another only through the third.
 #[test]
 fn a_pair_without_a_table_has_no_term_of_its_own() {
     let (sizes, tables, _) = cases().swap_remove(1);
@@ -212,7 +212,8 @@ fn a_pair_without_a_table_has_no_term_of_its_own() {
     assert!(largest_difference(&shares_of(&found, &[0, 2]), &through) < 1e-9);
 }
 
-/// A table of three questions has the tables of its pairs, whatever the order of its axes and whether one group has all three.
+/// The margins of a table of three questions are the tables of its pairs, whatever the order of its axes, and whether or not one group has all
+/// three.
 #[test]
 fn tables_of_three_questions_are_products_of_pairs() {
     let (sizes, tables, _) = cases().swap_remove(1);
@@ -235,8 +236,8 @@ fn tables_of_three_questions_are_products_of_pairs() {
     }
 }
 
-/// Of counts, the guess of a table keeps the intervals of the unbiased estimate, stretched to hold it, and has no standard errors, also
-/// within groups.
+/// Estimated from counts, the guess of a table has the intervals of the unbiased estimate, stretched to hold it, and no standard errors; the same
+/// holds within groups.
 #[test]
 fn intervals_are_those_of_the_unbiased_table() {
     let plan = plan_of(
@@ -299,7 +300,8 @@ fn one_table_alone_has_no_best_guess() {
     assert_eq!(refused.code(), Code::UndefinedStatistic);
 }
 
-/// Standard errors of few reports may leave no variance to a pair beside its margins; it then has a tenth of what its table has on average.
+/// The standard errors of few reports may be smaller for a pair's table than for its margins, which would leave no variance for the association.
+/// It then gets a tenth of the table's average variance.
 #[test]
 fn a_pair_keeps_a_variance_beside_uncertain_margins() {
     let (_, tables, _) = cases().swap_remove(0);
@@ -311,7 +313,7 @@ fn a_pair_keeps_a_variance_beside_uncertain_margins() {
         };
         tables.iter().map(of).collect()
     };
-    // Of 3×2 cells these errors leave nothing: 6·0.02² is below 3·0.05²/2 + 2·0.05²/3.
+    // In a table of 3×2 cells these errors leave nothing: 6·0.02² is below 3·0.05²/2 + 2·0.05²/3.
     for pair in [0.02, 0.001] {
         let shares = shares_of(&guess(&of_errors(pair)), &[0, 1]);
         assert!(shares.iter().all(|share| *share > 0.0) && (shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);

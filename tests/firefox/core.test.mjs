@@ -1,4 +1,4 @@
-/** Ring: pages. The core in Firefox: the same reports from the same noise, the survey's page, the element, a design and totals. */
+/** Ring: pages. The core in Firefox: the same reports from the same noise, the survey's page, the element, a design, and totals. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -62,7 +62,7 @@ test("the element is answered by keyboard, nobody who listens on the page hears 
   await served(files, {}, async (address, requested) => {
     const { page, faults, lines, close } = await openPage(firefox, address);
     const frame = await showing(page, "Do you smoke?");
-    // From the page into the element, which the page sees.
+    // From the page into the element, which the page can see.
     await page.keyboard.press("Tab");
     await page.evaluate(() => heard.splice(0));
     // Past two details to the second choice; a number; the third of the last choices; the button.

@@ -1,4 +1,4 @@
-/** Firefox as installed, in a fresh profile unless another is given, and pages of it. */
+/** The installed Firefox, in a fresh profile unless another is given, and its pages. */
 
 import { execFileSync } from "node:child_process";
 import puppeteer from "puppeteer-core";
@@ -8,7 +8,7 @@ const FIREFOX = process.env.FIREFOX ?? execFileSync("which", ["firefox-esr"], { 
 export const openFirefox = (options = {}) =>
   puppeteer.launch({ browser: "firefox", executablePath: FIREFOX, headless: true, ...options });
 
-/** A page of its own storage, with the script errors it had, and the lines of what it sends and says, once they are known. */
+/** A page with its own storage, its script errors, and promises of the lines that it sends and prints. */
 export async function openPage(firefox, address = "about:blank") {
   const context = await firefox.createBrowserContext();
   const page = await context.newPage();
@@ -17,7 +17,7 @@ export async function openPage(firefox, address = "about:blank") {
   page.on("console", (message) => lines.push(message.text()));
   page.on("request", (request) => {
     const line = told(request);
-    // It fails where it is looked at, and not where the page is closed meanwhile.
+    // A failure counts only where a test looks at the line, not if the page is closed meanwhile.
     line.catch(() => {});
     lines.push(line);
   });
@@ -25,7 +25,7 @@ export async function openPage(firefox, address = "about:blank") {
   return { page, faults, lines, close: () => context.close() };
 }
 
-/** What a request tells: method, address, where it is from, and body. */
+/** A request as text: method, address, referrer and body. */
 async function told(request) {
   const body = request.hasPostData() ? await request.fetchPostData() : "";
   return `${request.method()} ${request.url()} ${request.headers().referer ?? ""} ${body}`;

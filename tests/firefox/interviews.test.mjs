@@ -34,7 +34,7 @@ test("people are interviewed without a network, and each report is sent once whe
     await press(await inside(page, "Reports on this device: 2"), "Send the reports");
     await inside(page, "The collector cannot be reached. (unreachable)");
     assert.ok(!asked.includes("POST /reports"));
-    // The page is not told, other than by a network that comes back.
+    // The page does not notice, unlike when the network comes back.
     await page.setOfflineMode(false);
     await press(await inside(page, "Reports on this device: 2"), "Send the reports");
     await inside(page, "Reports on this device: 0");

@@ -3,7 +3,7 @@
 import { tests } from "../browser/profiles.mjs";
 import { openFirefox } from "./firefox.mjs";
 
-/** What is to be restored is written every second. */
+/** Makes Firefox save the state of pages every second. */
 const OFTEN = { "browser.sessionstore.interval": 1000, "browser.sessionstore.interval.idle": 1000 };
 
 tests(async (profile) => {

@@ -44,7 +44,7 @@ fn are_as_rare_as_is_said([often, rarely]: Rejected) -> bool {
 
 #[test]
 fn true_hypotheses_about_rare_categories_are_rejected_as_rarely_as_is_said() {
-    // In every run one setting of each method.
+    // Every run has at least one setting of each method.
     for Setting { name, drawn, hypothesis, n, method } in
         settings().into_iter().skip(every(0, 1)).step_by(every(1, 3))
     {

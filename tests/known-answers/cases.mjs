@@ -1,4 +1,4 @@
-/** The cases of `reference.py`, which says how they are made, for the package in Node and in Chromium. */
+/** The cases of `reference.py`, which describes how they are made, for the package in Node and in Chromium. */
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -34,18 +34,18 @@ function made(number) {
   return { plan, answers, seed: [...sha256(`candor seed ${number}`).digest()] };
 }
 
-/** The cases of a group: the position of a plan, answers, and the bytes that stand in for the system's randomness. */
+/** The cases of a group: the position of a plan, answers, and the bytes that replace the system's randomness. */
 export function cases(group) {
   return Array.from({ length: GROUP }, (_, index) => made(group * GROUP + index));
 }
 
-/** The digest of reports, each the text that is sent. */
+/** The digest of the texts of reports, as they are sent. */
 export function digest(reports) {
   return sha256(reports.map((report) => `${report}\n`).join("")).digest("hex");
 }
 
 /**
- * The reports of cases under loaded plans. Runs in the page too, so it uses nothing from outside: `crypto` is
+ * The reports of cases under loaded plans. Since it also runs in pages, it uses nothing from outside; `crypto` is
  * replaced while a report is drawn.
  */
 export function reports(plans, cases) {
@@ -65,12 +65,12 @@ export function reports(plans, cases) {
   }
 }
 
-/** Documents that the package reads and must refuse, each for its defect; reports only a collector reads. */
+/** Documents that the package must refuse, each for its defect. Reports are left out, as only a collector reads them. */
 export const REFUSALS = lines("refusals.ndjson")
   .map((text) => JSON.parse(text))
   .filter(({ report }) => !report);
 
-/** The codes with which the package refuses them. Runs in the page too. */
+/** The codes with which the package refuses them. Also runs in pages. */
 export async function refusals(loadPlan, accepted, cases) {
   const plan = await loadPlan(accepted, { maxRecordEpsilon: 100 });
   const refusal = async (read) => {

@@ -1,4 +1,4 @@
-/** The known answers in a page of whichever browser: its files, and whether what it draws and refuses is what is known. */
+/** The known answers in a page of any browser: its files, and whether it draws the known reports and refuses the known defects. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -19,7 +19,7 @@ export const loading = (entry) => ({
   "candor.js": readFileSync(new URL(`../../pkg/dist/${entry}`, import.meta.url)),
 });
 
-/** Fails unless 10,000 reports are those that are known, and documents are refused for their defects. */
+/** Fails unless 10,000 reports are the known ones, and documents are refused for their defects. */
 export async function assertKnown(page) {
   await page.waitForFunction(() => document.title === "loaded");
   assert.equal(DIGESTS.length, 100);

@@ -1,4 +1,4 @@
-/** The packed package in a bundle of each bundler, which responds in Chromium, in Node where that is what was bundled for. */
+/** The packed package in a bundle of each bundler: it responds in Chromium, or in Node if it was bundled for Node. */
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -21,7 +21,7 @@ after(async () => {
 
 const USE = `import * as candor from "candor"; ${RESPOND} void responded(candor).then((plan) => { document.title = plan; });`;
 
-/** What a bundler is told, what builds with it, and how a page loads what it made. */
+/** The files that configure a bundler, the command that builds with it, and how a page loads the result. */
 const BUNDLERS = {
   esbuild: {
     build: (folder) =>

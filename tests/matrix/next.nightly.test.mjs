@@ -1,6 +1,6 @@
 /**
- * The packed package in Next, whose bundler is Turbopack: on the server, in a client component, and at the edge by candor/js and candor/slim,
- * in an application that is built and served. Turbopack rounds numbers of 16 and more digits, of which plans as they are designed have none.
+ * The packed package in Next, whose bundler is Turbopack: on the server, in a client component, and at the edge with candor/js and candor/slim,
+ * in an application that is built and served. Turbopack rounds numbers of 16 and more digits; designed plans have no such numbers.
  */
 
 import assert from "node:assert/strict";
@@ -37,7 +37,7 @@ const PLANS = [0.7, 1.3, 2.9, 5.3, 7.1].flatMap((epsilon) =>
   ),
 );
 
-/** Says of every plan that was imported its fingerprint, or why it is refused. */
+/** Returns the fingerprint of every imported plan, or why it is refused. */
 const VERIFIED = `
   import * as candor from "candor";
   import plans from "../plans.json";
@@ -81,7 +81,7 @@ const FILES = {
     }`,
 };
 
-/** The application while it is served, on a port that the system chose. */
+/** Serves the application on a port that the system chooses. */
 async function serving(next, folder, visit) {
   const env = environment({ NEXT_TELEMETRY_DISABLED: "1" });
   const words = [next, "start", "--hostname", "127.0.0.1", "--port", "0"];

@@ -1,4 +1,4 @@
-/** Small projects with the packed package, below a folder in which every tool of the matrix is found. */
+/** Small projects with the packed package, below a folder from which every tool of the matrix is found. */
 
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,15 +10,15 @@ import { Project } from "../npm/installed.mjs";
 
 export const HERE = fileURLToPath(new URL(".", import.meta.url));
 
-/** A program of the tools, if it could be installed here. */
+/** The path of a tool's program, if it could be installed. */
 export function tool(...names) {
   const path = join(HERE, "node_modules", ...names);
   return existsSync(path) ? path : undefined;
 }
 
-/** A test that needs a tool; what could not be installed is left out, saying so. */
+/** A test that needs a tool; it is skipped with a message if the tool could not be installed. */
 export function using(path, name, run) {
-  test(name, (t) => (path === undefined ? t.skip("it could not be installed here") : run(path)));
+  test(name, (t) => (path === undefined ? t.skip("its tool could not be installed") : run(path)));
 }
 
 /** A folder in which projects find the package. */
@@ -33,7 +33,7 @@ export class Projects {
     installed.remove();
   }
 
-  /** A project of these files; its folder. */
+  /** Makes a project of these files, and returns its folder. */
   project(name, files) {
     const folder = join(this.folder, name);
     for (const [file, text] of Object.entries({ "package.json": '{ "private": true }', ...files })) {
@@ -43,12 +43,12 @@ export class Projects {
     return folder;
   }
 
-  /** The package's own file. */
+  /** A file of the package. */
   installed(...names) {
     return join(this.folder, "node_modules/candor", ...names);
   }
 
-  /** What `import` and `require` find in the package. */
+  /** The entries that `import` and `require` find in the package. */
   get entries() {
     const { exports } = JSON.parse(readFileSync(this.installed("package.json"), "utf8"));
     return Object.keys(exports).filter((path) => exports[path].require);
@@ -59,13 +59,13 @@ export class Projects {
   }
 }
 
-/** The environment of a program: nothing of how these tests are run. */
+/** The environment of a program, without the settings of these tests. */
 export function environment(more = {}) {
   const { NODE_TEST_CONTEXT: _, ...own } = process.env;
   return { ...own, NODE_ENV: "production", ...more };
 }
 
-/** What a program prints; what it prints in vain is part of its error. */
+/** The output of a program; if it fails, its output is part of the error. */
 export function run(program, words, cwd = HERE, more = {}) {
   try {
     return execFileSync(program, words, {
@@ -86,7 +86,7 @@ const answers = Object.fromEntries(
   PLAN.attributes.map(({ name, categories: [first] }) => [name, first.value ?? first]),
 );
 
-/** What a program does with the package, after which it says the fingerprint of its report. */
+/** What a program does with the package; in the end it prints the fingerprint in its report. */
 export const RESPOND = `
   const document_ = ${JSON.stringify(PLAN)};
   const responded = async ({ loadPlan }, options = {}) => {

@@ -11,7 +11,7 @@ const EXPECT = (plan) => `test("it responds", async () => { expect(await respond
 const ESM = `import { expect, test } from "vitest"; import * as candor from "candor"; ${RESPOND}`;
 const CJS = `const candor = require("candor"); ${RESPOND}`;
 
-/** That tests pass which should, and fail which should. */
+/** Checks that tests pass or fail as they should. */
 function tried(name, text, words) {
   const runner = (plan) =>
     run(process.execPath, words, projects.project(name, { "use.test.js": `${text} ${EXPECT(plan)}` }), {

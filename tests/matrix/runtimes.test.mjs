@@ -11,7 +11,7 @@ import { PLAN, Projects, RESPOND, run, tool, using } from "./projects.mjs";
 const projects = new Projects("runtimes");
 after(() => projects.remove());
 
-/** What responds, by `import` and by `require`, and what only has to be found: each needs a page or a library to do more. */
+/** Entries that respond, by `import` and by `require`; and entries that only have to be found, because they need a page or a library to do more. */
 const RESPONDING = ["candor", "candor/js"];
 const FOUND = projects.entries
   .map((path) => path.replace(".", "candor"))
@@ -45,7 +45,7 @@ for (const [name, path] of every(NODES, [NODES[0], NODES[2]]))
       );
   });
 
-/** Written in small pieces: the memory that a program has at its start counts as that of the next one. */
+/** Compressed in small pieces: the peak memory of this process counts as that of the program that it starts. */
 const MEBIBYTES = 256;
 const blanks = Readable.from(Array(MEBIBYTES).fill(Buffer.alloc(2 ** 20, " ")));
 const BOMB = `

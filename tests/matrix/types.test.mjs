@@ -1,4 +1,4 @@
-/** The package's types under strict TypeScript, in every mode of resolution. */
+/** The package's types under strict TypeScript, in every mode of module resolution. */
 
 import { after } from "node:test";
 import { every } from "../nightly.mjs";
@@ -21,7 +21,7 @@ const MODES = [
 /** Frameworks, and how each names a listener. */
 const JSX = { react: "oncandor-failed", preact: "oncandor-failed", "solid-js": "on:candor-failed" };
 
-/** Elements of HTML and of Candor in a framework's JSX, and what its compiler is to refuse. */
+/** Elements of HTML and of Candor in a framework's JSX, and what its compiler must refuse. */
 const elements = (framework, failed) => `/** @jsxImportSource ${framework} */
   import "candor/elements";
   export const survey = (
@@ -60,7 +60,7 @@ const USE = `${imports.join("\n")}
     return plan.respond({ smoker: "yes" });
   }`;
 
-/** Modes that know what `exports` says of a file that is no program. */
+/** Modes that apply `exports` to a file that is not a program. */
 const WITH_MODULE = ["node16", "nodenext", "bundler"];
 const MODULE = `import module from "candor/candor.wasm"; import { init } from "candor/slim";
   export const started: Promise<void> = init(module);`;

@@ -1,4 +1,4 @@
-// Where a released package says that the project is.
+// The addresses of the project in a released package.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -55,7 +55,7 @@ test("the package that is packed with them has all that it had, and these", () =
   const { repository, homepage, bugs, ...others } = JSON.parse(written);
   assert.deepEqual({ repository, homepage, bugs }, addresses("https://code.example/people/candor"));
   assert.deepEqual(others, JSON.parse(readFileSync(join(pkg, "package.json"), "utf8")));
-  // Where the address is refused the file stays as it is.
+  // If the address is refused, the file stays as it is.
   assert.notEqual(spawnSync("node", [...run, "nowhere"]).status, 0);
   assert.equal(readFileSync(file, "utf8"), written);
 });

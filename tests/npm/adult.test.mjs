@@ -1,14 +1,14 @@
 /**
- * Real answers through the installed package: all 32,561 rows of UCI Adult are perturbed at record ε = 8, under the
+ * Real answers pass through the installed package: all 32,561 rows of UCI Adult are perturbed at record ε = 8, under the
  * best law for the tables and independently, and `candor` recovers all 8 marginals and 28 pair tables, 1,644 cells,
- * within their stated errors. (No mixture of single changes has such columns.)
+ * within their stated errors. (No mixture of single changes has such column levels.)
  *
- * A z-score is (estimate − share in the file) / standard error of the noise; the reported standard error also
- * holds the sampling of the people, √(π(1−π)/n), which is taken out since the file is the truth here. Cells share
- * the same reports and are correlated, so the bands come from 300 simulated runs of each law: share of |z| < 1.96
- * with mean 0.949 and standard deviation 0.0070 (independent: 0.950 and 0.0060), mean z² 1.011 and 0.052 (1.001 and
- * 0.043), largest |z| never above 5.4. Bands of about five standard deviations and more around the theoretical
- * values are left by chance less than once in 100,000 runs.
+ * A z-score is (estimate − share in the file) / standard error of the noise. The reported standard error also
+ * includes the sampling of people, √(π(1−π)/n), which is subtracted because here the file is the truth. Cells share
+ * the same reports and are correlated, so the bands come from 300 simulated runs of each law. The share of |z| < 1.96
+ * has mean 0.949 and standard deviation 0.0070 (independent: 0.950 and 0.0060), z² has mean 1.011 and 0.052 (1.001 and
+ * 0.043), and the largest |z| was never above 5.4. A run leaves bands of about five standard deviations or more around
+ * the theoretical values by chance less than once in 100,000 runs.
  */
 
 import assert from "node:assert/strict";
@@ -73,7 +73,7 @@ test("perturbed counts, read as if they were true, are noticed", { skip }, async
   assert.equal(faults(cells).length, 3);
 });
 
-/** Every row of the file perturbed by the installed package, under a plan of that method: once, for all tests. */
+/** Every row of the file, perturbed by the installed package under a plan of that method: made once for all tests. */
 const perturbed = new Map();
 function surveyed(method) {
   if (!perturbed.has(method)) perturbed.set(method, survey(method));
@@ -110,7 +110,7 @@ function keyOf(attributes, categories) {
   return JSON.stringify([attributes, categories]);
 }
 
-/** What the program makes of the reports: counted, then estimated from the counts. */
+/** The program's estimates from the reports, which it counts first. */
 function estimated({ survey }, reports) {
   const plans = project.path(`${survey}.plan.json`);
   const ndjson = project.path("reports.ndjson");
@@ -124,7 +124,7 @@ function estimated({ survey }, reports) {
   );
 }
 
-/** What about the cells is outside its band. */
+/** The measures of the cells that are outside their bands. */
 function faults(cells) {
   const scores = cells.map(score);
   const inside = scores.filter((z) => Math.abs(z) < 1.959964).length / cells.length;

@@ -1,4 +1,4 @@
-/** `candor/design` and `candor/analysis`: what the program designs and estimates, in JavaScript. */
+/** `candor/design` and `candor/analysis` give in JavaScript what the program designs and estimates. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -29,7 +29,7 @@ const UNLABELLED = {
   attributes: [BUDGET.attributes[0], { ...BUDGET.attributes[0], name: "also of 2" }, BUDGET.attributes[2]],
   privacy: { record_epsilon: 4, method: "analysis" },
 };
-/** Before any test, since what the project holds goes with the last that there is. */
+/** Read before any test, since the project is removed after the last one. */
 const SIMULATED = [LABELLED, UNLABELLED].map((survey) => ({ survey, ...simulated(survey, 3000) }));
 const COUNTED = await Promise.all(
   SIMULATED.map(({ plan, ndjson }) => analysis.countReports(plan, ndjson, { pairs: true })),
@@ -227,7 +227,7 @@ test("estimates are the program's", async () => {
   assert.deepEqual(cells, expected);
 });
 
-/** Reports of a survey of people who answer at random, and what the program says of them. */
+/** Reports of people who answer a survey at random, and the program's results for them. */
 function simulated(survey, people, seed = 7) {
   const plan = project.design(survey);
   let state = seed;

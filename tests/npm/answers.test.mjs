@@ -1,4 +1,4 @@
-/** Answers in, one report out; refusals never repeat an answer. */
+/** Answers become one report, and refusals never repeat an answer. */
 
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
@@ -42,7 +42,7 @@ test("perturb draws every time", () => {
   const reports = Array.from({ length: 400 }, () => plan.perturb(ANSWERS));
   reports.forEach(assertReport);
   assert.equal(new Set(reports.map(({ id }) => id)).size, 400);
-  // Three questions with noise: 400 equal draws have a chance below 1e-100.
+  // Three questions with noise: 400 equal draws have a probability below 1e-100.
   assert.ok(new Set(reports.map(({ perturbed }) => perturbed.join())).size > 1);
 });
 
@@ -59,8 +59,8 @@ test("text, numbers, null and absence are answers where the question allows them
 });
 
 test("every answer is perturbed from the category it belongs to", async () => {
-  // At these levels an answer leaves as it is but for once in 50,000 times: all 60 do but for once in 800 runs of
-  // three draws, and the middle one of three does but for once in 10 million.
+  // At these levels an answer is changed once in 50,000 times. Some of all 60 are changed once in 800 runs of
+  // three draws, and the middle one of three draws once in 10 million.
   const clear = project.design({
     survey: "clear",
     attributes: HEALTH.attributes.map((attribute) => ({ ...attribute, epsilon: 12 })),
@@ -103,7 +103,7 @@ test("answers are read before the call returns", async () => {
   const answers = { a: "y" };
   const responding = plan.respond(answers);
   answers.a = null;
-  // Another category leaves in less than one of 10 million runs.
+  // Another category is reported in less than one of 10 million runs.
   assert.deepEqual((await responding).perturbed, [1]);
 });
 

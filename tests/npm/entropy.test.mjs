@@ -34,7 +34,7 @@ const BROKEN = {
   },
   "getRandomValues throws no error": {
     getRandomValues() {
-      // biome-ignore lint/style/useThrowOnlyError: what is no error must be caught too
+      // biome-ignore lint/style/useThrowOnlyError: anything thrown must be caught, not only errors
       throw "no";
     },
   },
@@ -48,7 +48,7 @@ for (const [fault, crypto] of Object.entries(BROKEN)) {
     const sent = t.mock.method(globalThis, "fetch", async () => Response.json({ accepted: 1, repeated: 0 }));
     const [plan, secondWave] = await Promise.all([document, wave].map((plan) => loadPlan(plan, { storage: "memory" })));
     await plan.forget();
-    // The secret that a wave's noise is derived from is kept from here on; its id is still drawn.
+    // The secret from which a wave's noise is derived is kept from here on; the report's id is still drawn.
     await secondWave.respond(ANSWERS);
     await secondWave.forget();
     await withCrypto(crypto, async () => {

@@ -1,4 +1,4 @@
-/** The ε that a device recomputes of a plan are those that the crate recomputes, to the last bit. */
+/** The ε that a device recomputes for a plan equal those that the crate recomputes, to the last bit. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -12,7 +12,7 @@ after(() => project.remove());
 const { loadPlan } = await project.import();
 const { countReports } = await project.import("analysis");
 
-/** Record ε, then column ε and attribute ε of every question, as a package recomputes them: what it says of a plan that states less. */
+/** Record ε, then column ε and attribute ε of every question, as a package recomputes them. Its refusals of plans that state less name them. */
 async function levels({ loadPlan }, document) {
   const found = [0, ...document.attributes.flatMap(() => [0, 0])];
   const options = { maxRecordEpsilon: 1e9, maxFamilyEpsilon: 1e9, storage: "memory" };
@@ -44,7 +44,7 @@ function below(number) {
   return view.getFloat64(0);
 }
 
-/** Whether the crate, which refuses a plan that states less than it recomputes, recomputes just these. */
+/** Whether the crate recomputes exactly these ε: it refuses a plan that states less than it recomputes. */
 async function areThoseOfTheCrate(document, found) {
   const refused = (stated) =>
     countReports(stating(document, stated), []).then(
@@ -75,7 +75,7 @@ test("random plans have the ε of the crate", async () => {
   assert.deepEqual([...kinds].sort(), ["class of several", "false", "pool", "subset", "true"]);
 });
 
-/** Every level is asked for by itself, so the work grows with the square of their number. */
+/** Every level needs a refusal of its own, so that the work grows with the square of their number. */
 const QUESTIONS = every(60, 24);
 
 test("a designed plan of many questions has the ε of the crate", async () => {

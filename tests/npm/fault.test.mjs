@@ -1,4 +1,4 @@
-/** After a fault the instance of a plan is discarded, and nothing that it made is used again. */
+/** After a fault the module instance of a plan is discarded, and nothing that it made is used again. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";

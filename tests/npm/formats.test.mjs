@@ -1,4 +1,4 @@
-/** Every way in which the package is loaded, from the packed tarball. */
+/** Every way to load the package, from the packed tarball. */
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -43,7 +43,7 @@ test("types are right in every mode of resolution, for every entry", async () =>
       assert.ok(resolution.isTypeScript, `${entry} in ${mode}`);
 });
 
-/** What a program prints, run in the project. */
+/** The output of a program that runs in the project. */
 function printed(name, text, ...options) {
   const program = project.write(name, text);
   return execFileSync(process.execPath, [...options, program], { cwd: project.folder, encoding: "utf8" }).trim();

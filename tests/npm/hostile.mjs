@@ -1,5 +1,5 @@
-// Run by runtimes.test.mjs, in a folder where the package is installed: takes globals away, hands every public function what it does
-// not take, and prints what was thrown that is no refusal with a code of docs/errors.md.
+// runtimes.test.mjs runs this in a folder where the package is installed. It removes globals, calls every public function with invalid
+// arguments, and prints every thrown value that is not a refusal with a code of docs/errors.md.
 
 const [, , document_, codes, ...missing] = process.argv;
 const document = JSON.parse(document_);

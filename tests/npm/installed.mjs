@@ -1,4 +1,4 @@
-/** The package as its users have it: packed, and installed in an empty folder. */
+/** The package as its users get it: packed, and installed in an empty folder. */
 
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ function tarballIn(folder) {
   return join(folder, `candor-${version}.tgz`);
 }
 
-/** An empty project with the tarball installed: a copy of what `run.mjs` has installed for all files, where it has. */
+/** An empty project with the tarball installed; a copy of the installation that `run.mjs` has made for all files, if it has. */
 export class Project {
   folder = mkdtempSync(join(tmpdir(), "candor-npm-"));
   tarball = tarballIn(this.folder);
@@ -47,7 +47,7 @@ export class Project {
     return import(pathToFileURL(this.path(`node_modules/candor/dist/${entry}.js`)));
   }
 
-  /** The plan that the program designs for a survey, its promises checked; both fit their schemas. */
+  /** The plan that the program designs for a survey. Its promises are checked, and both documents against their schemas. */
   design(survey) {
     const plan = this.path(`${survey.survey}.plan.json`);
     candor("design", this.write(`${survey.survey}.json`, JSON.stringify(survey)), "-o", plan);
@@ -67,7 +67,7 @@ function npm(folder, ...words) {
   execFileSync("npm", [...words, "--loglevel=error"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
 }
 
-/** A survey with what a survey can have: labels, bins, and an optional question. */
+/** A survey with labels, bins, and an optional question. */
 export const HEALTH = {
   survey: "health-2026",
   title: "Health habits",
@@ -78,5 +78,5 @@ export const HEALTH = {
   ],
 };
 
-/** True answers to it, none of which may show in an error. */
+/** True answers to it, none of which may appear in an error. */
 export const ANSWERS = { smoker: "yes", age: 27, income: 2345.5 };

@@ -1,4 +1,4 @@
-/** Invitations and withdrawals of the packed package, against the collector: two programs that share no code for blind signatures. */
+/** Invitations and withdrawals of the packed package with the collector: two programs that share no code for blind signatures. */
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -20,7 +20,7 @@ after(() => {
   project.remove();
 });
 
-/** A collector of a plan with this kind of invitations and whatever else its survey says, and links to it. */
+/** A collector for a plan with this kind of invitations and other members of its survey, and links to it. */
 async function collecting(kind, number, more = {}) {
   const attributes = [{ name: "content", categories: ["no", "yes"], epsilon: 1 }];
   const document = project.design({ survey: `staff-${kind}`, attributes, ...(kind && { invitations: kind }), ...more });
@@ -36,7 +36,7 @@ async function collecting(kind, number, more = {}) {
   return { document, links: links.trim().split("\n"), collector: `${line.replace("listening on ", "")}/` };
 }
 
-/** A storage of one device. */
+/** The storage of one device. */
 function device() {
   const kept = new Map();
   const read = async (keys) => keys.map((key) => kept.get(key));
@@ -124,7 +124,7 @@ test("a device withdraws its report, and nobody else does", async () => {
   await plan.submit(answers, { endpoint, fetch: mine.fetch });
   const second = await loadPlan(document, { storage: other });
   await second.submit(answers, { endpoint });
-  // Sent without a secret, it stays; so does what another device's secret is for.
+  // A report that was sent without a secret stays; so does that of another device.
   await assert.rejects((await withdrawable(second, { collector, storage: other })).withdraw(), {
     code: "not-found",
     status: 404,

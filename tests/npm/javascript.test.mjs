@@ -1,4 +1,4 @@
-/** The mechanism in JavaScript is that of the module: the same refusals and reports. */
+/** The mechanism in JavaScript equals that of the module: it gives the same refusals and reports. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -35,7 +35,7 @@ test("documents are refused for their defects", async () => {
   for (const [i, { defect, code }] of REFUSALS.entries()) assert.equal(codes[i], code, defect);
 });
 
-/** Runs with words of the system that a seed decides. */
+/** Runs with random words that a seed determines, in place of the system's. */
 async function seeded(seed, run) {
   const real = Object.getOwnPropertyDescriptor(globalThis, "crypto");
   const random = numbers(seed);
@@ -51,7 +51,7 @@ async function seeded(seed, run) {
   }
 }
 
-/** What a package makes of a document: a refusal, or promises and reports. */
+/** The result of a package for a document: a refusal, or promises and reports. */
 async function outcome({ loadPlan }, document, seed) {
   let loaded;
   try {
@@ -69,13 +69,13 @@ async function outcome({ loadPlan }, document, seed) {
     const drawn = Array.from({ length: 5 }, () => loaded.perturb(answers()));
     const kept = [await loaded.respond(answers())];
     await loaded.forget();
-    // In a wave under the secret that was drawn before.
+    // In a wave this uses the secret that was drawn before.
     kept.push(await loaded.respond(answers()));
     return { levels: [record, ...attributes.flatMap(({ column, attribute }) => [column, attribute])], drawn, kept };
   });
 }
 
-/** The code with which the crate, which reads and checks plans for itself, refuses a document. */
+/** The code with which the crate, which has its own reader and checks, refuses a document. */
 async function refused(document) {
   try {
     await countReports(document, []);
@@ -162,7 +162,7 @@ test("questions are refused with the same codes", async () => {
     assert.ok(codes.has(code), `no question is refused with ${code}`);
 });
 
-/** Signals as React Native has them: without reasons. */
+/** Abort signals without reasons, as in React Native. */
 class Ending {
   #listening = [];
   signal = Object.assign(Object.create({}), {
@@ -188,7 +188,7 @@ test("candor/js runs where there is no WebAssembly and no module system", async 
     sent.push(JSON.parse(new TextDecoder().decode(body)));
     return Response.json({ accepted: 1, repeated: 0 });
   };
-  // What an application in React Native has, its source of randomness being a package that it adds.
+  // What an application in React Native has; it adds a package as its source of randomness.
   const native = {
     AbortController: Ending,
     TextDecoder,
@@ -225,7 +225,7 @@ test("candor/js runs where there is no WebAssembly and no module system", async 
   );
 });
 
-/** What `crypto` may be that gives no randomness. */
+/** Values of `crypto` that give no randomness. */
 const BROKEN = [
   undefined,
   {},

@@ -1,4 +1,4 @@
-/** Where a report is kept outside of browsers, in which order, and from whose answers it was drawn. */
+/** Where reports are kept outside of browsers, in which order, and from whose answers they were drawn. */
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -90,7 +90,7 @@ test("a storage whose transaction starts again keeps a report of the same answer
     });
   const plan = await loadPlan(clear, { storage: again, maxRecordEpsilon: 40 });
   const report = await plan.respond({ a: "y" });
-  // Another category leaves in less than one of 10 million runs.
+  // Another category is reported in less than one of 10 million runs.
   assert.deepEqual([report.perturbed, report.fromTheseAnswers], [[1], true]);
 });
 

@@ -1,4 +1,4 @@
-/** 10,000 reports, from seeds that stand in for the system's randomness, are those of an independent reference. */
+/** 10,000 reports, drawn from seeds in place of the system's randomness, equal those of an independent reference. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";

@@ -1,4 +1,4 @@
-/** Texts per language: in the plan, and as the person reads them. */
+/** Texts in several languages: in the plan, and as people read them. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";

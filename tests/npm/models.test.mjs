@@ -1,4 +1,4 @@
-/** Regressions in `candor/analysis` and numbers of respondents in `candor/design`: those of the program, to the last digit. */
+/** Regressions in `candor/analysis` and numbers of respondents in `candor/design` equal the program's, to the last digit. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";

@@ -1,4 +1,4 @@
-/** What a page demands of a plan is demanded, or refused as no demand. */
+/** A page's demands on a plan are enforced, or refused if they are not valid demands. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";

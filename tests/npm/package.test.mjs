@@ -1,4 +1,4 @@
-/** What is in the tarball, and that it can be used from outside. */
+/** The files in the tarball, their sizes, and that it can be used from outside. */
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -11,7 +11,7 @@ import { ANSWERS, HEALTH, Project, ROOT } from "./installed.mjs";
 const project = new Project();
 after(() => project.remove());
 
-/** What is loaded, by `import` and by `require`. */
+/** The files that are loaded, by `import` and by `require`. */
 const LOADED = [
   "analysis",
   "design",
@@ -29,7 +29,7 @@ const LOADED = [
   "withdrawable",
 ];
 
-/** What their types are written with. */
+/** The files that their types refer to. */
 const TYPES = Object.entries({
   adapters: ["form/answers", "react/report", "surveyjs/import"],
   analysis: ["counts", "estimate", "estimates", "model", "tests"],
@@ -67,7 +67,7 @@ test("it depends on nothing at run time", () => {
   );
 });
 
-/** The bytes of a file as scripts/build measures them, by gzip itself: the zlib of runtimes differs by hundreds of bytes. */
+/** The size of a file as scripts/build measures it, by the program gzip: the zlib of runtimes differs by hundreds of bytes. */
 function gzippedFile(path) {
   return execFileSync("gzip", ["-9", "--no-name", "--stdout", path]).length;
 }
@@ -131,7 +131,7 @@ test("it runs in a plain Node program", () => {
   assert.equal(report.plan, plan.fingerprint);
 });
 
-/** Compiles a program in the project under strict, with these libraries alone. */
+/** Compiles a program in the project under strict, with only these libraries. */
 function compiles(name, text, libraries) {
   project.write(name, text);
   const strict = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
@@ -226,17 +226,17 @@ globalThis.document.querySelector("candor-form")?.addEventListener("candor-faile
 // @ts-expect-error: the questions have no such member
 globalThis.document.querySelector("candor-question")?.answer;
 
-// @ts-expect-error an answer is no truth value
+// @ts-expect-error an answer is not a boolean
 plan.perturb({ smoker: true });
 // @ts-expect-error there is no such test
 tests(designed, kept, { test: "guess" });
 // @ts-expect-error a regression needs an outcome
 model(designed, kept, { on: "age" });
-// @ts-expect-error categories are joined in a regression alone
+// @ts-expect-error categories are joined only in a regression
 power(designed, { table: ["smoker", "age"], cramersV: 0.1, join: ["age:[30,45)+[45,60)"] });
-// @ts-expect-error reports are no numbers
+// @ts-expect-error reports are not numbers
 countReports(designed, [1, 2]);
-// @ts-expect-error counts are no text
+// @ts-expect-error counts are not a text
 estimate(designed, ["smoker"], "812");
 // @ts-expect-error a report cannot be changed
 report.perturbed[0] = 1;

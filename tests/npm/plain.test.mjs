@@ -1,4 +1,4 @@
-/** What a report carries in clear: declared by the plan, filled in by the page, told to people, and read by the program. */
+/** Plain columns: the plan declares them, the page fills them in, people are told of them, and the program reads them. */
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";

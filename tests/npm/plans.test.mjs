@@ -1,4 +1,4 @@
-/** Plans are verified on the device: what is refused, and with which code. */
+/** Plans are verified on the device: which are refused, and with which code. */
 
 import assert from "node:assert/strict";
 import { createPublicKey, sign } from "node:crypto";
@@ -135,7 +135,7 @@ test("a plan that must be signed is accepted with its author's signature alone",
 });
 
 test("promises are written in 12 digits, which survive programs that round numbers", async () => {
-  // Its weights keep 3.9999999999999996.
+  // Its weights keep a record ε of 3.9999999999999996.
   const attributes = [{ name: "diet", categories: ["any", "veg", "vegan"] }];
   const four = project.design({ survey: "four", attributes, privacy: { record_epsilon: 4, method: "labelled" } });
   assert.equal(four.privacy.record, 4);
@@ -147,7 +147,7 @@ test("promises are written in 12 digits, which survive programs that round numbe
     const { fingerprint, promises } = await loadPlan(rounded(document));
     assert.deepEqual([fingerprint, promises.record], [document.fingerprint, document.privacy.record]);
   }
-  // As earlier versions wrote it, a plan is read as it was, and no longer when it was rounded.
+  // A plan as earlier versions wrote it is still read, but not after its numbers were rounded.
   const earlier = PLANS.find(({ privacy }) => privacy.record === 2.9999999999999996);
   assert.equal((await loadPlan(earlier)).promises.record, 3);
   await assert.rejects(loadPlan(rounded(earlier)), { code: "fingerprint-mismatch" });
@@ -175,7 +175,7 @@ test("a promise below what the weights keep is refused, whichever it is", async 
   }
 });
 
-/** The plan after `change`, with the fingerprint that the refusal of a wrong one names. */
+/** The plan after `change`, with the right fingerprint, which the refusal of a wrong one names. */
 async function refingerprinted(change) {
   const document = structuredClone(plan);
   change(document);
@@ -234,7 +234,7 @@ test("caps on attribute ε that a plan states are verified like its promises", a
     (refused) => refused,
   );
   assert.equal(mismatch.code, "fingerprint-mismatch");
-  // Whoever writes a plan can compute its fingerprint: the message ends with it.
+  // Anyone who writes a plan can compute its fingerprint; here the message ends with it.
   understated.fingerprint = mismatch.message.split(" ").at(-1);
   const refused = await loadPlan(understated).then(
     () => assert.fail("it was accepted"),

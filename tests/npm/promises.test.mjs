@@ -1,4 +1,4 @@
-/** What a respondent is promised, in numbers and words, against an enumeration that shares nothing with the package. */
+/** What respondents are promised, in numbers and words, compared with an enumeration that shares nothing with the package. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -84,7 +84,7 @@ for (const survey of SURVEYS) {
   });
 }
 
-/** Two forms of one weight: "smoker" and "age" each on its own, or "income" alone. */
+/** Two forms of equal weight: "smoker" and "age", each by itself, or only "income". */
 const DRAWN = (() => {
   const half = `${2n ** 63n}`;
   const truth = (uniform) => ({
@@ -106,7 +106,7 @@ const DRAWN = (() => {
   ];
 })();
 
-/** The health survey's plan under other forms, all promises 10. */
+/** The health survey's plan with other forms, stating 10 for all promises. */
 async function planOf(forms) {
   const document = { ...structuredClone(project.design(HEALTH)), forms };
   const level = ({ name }) => ({ name, column: 10, attribute: 10 });
@@ -120,7 +120,7 @@ test("chances of a plan that draws its questions are those of its integers", asy
   const { promises } = await planOf(DRAWN);
   assert.deepEqual(promises.used, [1, 2]);
   assert.equal(promises.replaced, 0.5 * 0.5 * 0.25 + 0.5 * 0.75);
-  // Left as it was: not uniform, or uniform and the same; 2, 4 and 4 categories.
+  // The probability that an answer is unchanged: not uniform, or uniform and the same by chance; 2, 4 and 4 categories.
   const kept = [0.5 + 0.5 / 2, 0.75 + 0.25 / 4, 0.25 + 0.75 / 4];
   assert.deepEqual(
     promises.attributes.map(({ asked, asAnswered }) => [asked, asAnswered]),
@@ -134,7 +134,7 @@ test("chances of a plan with pools and subsets are those of its integers", async
   const [first, second, all] = weights;
   assert.deepEqual(one.promises.used, [3, 5]);
   assert.deepEqual(two.promises.used, [5, 5]);
-  // Two of a, b and c are asked by the first form, a, d and e by the second.
+  // The first form asks two of a, b and c, the second a, d and e.
   const asked = [(first * 2) / 3 + second + all, ...[1, 2].map(() => (first * 2) / 3 + all), 1, second + all];
   for (const [i, promise] of one.promises.attributes.entries()) {
     assert.ok(Math.abs(promise.asked - asked[i]) < 1e-12 && promise.asked >= asked[i] - 1e-15, `${i}`);
@@ -191,14 +191,14 @@ test("a factor is rounded up, in the figures of a language", () => {
 });
 
 /**
- * e^ε · 10³⁰⁰ from below and from above, in whole numbers: the double ε is a fraction, e is summed from its series, and
+ * e^ε · 10³⁰⁰ from below and from above, in whole numbers: the double ε is a fraction, a root of e^ε is summed from its series, and
  * the power is taken by squaring, always rounded to one side.
  */
 function powerOfE(epsilon) {
   const one = 10n ** 300n;
   let [bits, exponent] = [epsilon, 0];
   while (!Number.isInteger(bits)) [bits, exponent] = [bits * 2, exponent + 1];
-  // e^(bits / 2^exponent): the series of e^(ε / 2^halvings), squared as often as was halved.
+  // e^(bits / 2^exponent): the series of e^(ε / 2^halvings), squared `halvings` times.
   const halvings = 64;
   const [numerator, denominator] = [BigInt(bits), 1n << BigInt(exponent + halvings)];
   let [sum, term] = [0n, one];
@@ -208,7 +208,7 @@ function powerOfE(epsilon) {
   return { below, above, one };
 }
 
-/** Of 100, by the rule of Bayes from 10, with the probability of what is seen e^ε times as large or as small: outward. */
+/** Of 100 people, by Bayes' rule from 10 of them, if the report is e^ε times as likely or as unlikely; rounded outward. */
 function ofHundred(epsilon) {
   const { below, above, one } = powerOfE(epsilon);
   const up = (a, b) => (a + b - 1n) / b;
@@ -225,7 +225,7 @@ test("beliefs among 100 people follow the rule of Bayes, rounded outward", () =>
   assert.deepEqual(posterior(1000, 10), { least: 0, most: 100 });
   for (let step = 1; step <= 700; step += 1)
     assert.deepEqual(posterior(step / 100, 10), ofHundred(step / 100), `ε = ${step / 100}`);
-  // As near to whole numbers as doubles come: odds that are reached, and the next double above.
+  // As near to whole numbers as doubles come: odds that give one, and the doubles next to it.
   for (let most = 11; most < 100; most += 1) {
     const reached = Math.log((9 * most) / (100 - most));
     for (const epsilon of [reached * (1 - 1e-15), reached, reached * (1 + 1e-15)]) {
@@ -242,7 +242,7 @@ test("an independent belief finds figures that are rounded inward", () => {
   assert.ok([0.5, 1, 2, 4].every((epsilon) => inward(epsilon) < ofHundred(epsilon).most));
 });
 
-/** Where each language's sentences put the figures: before, at most, at least. */
+/** Where the figures stand in each language's sentences: before, at most, at least. */
 const SAID = {
   en: /that (\d+) of 100 people like you .* at most (\d+) of 100, and at least (\d+)[,.]/,
   es: /que (\d+) de cada 100 personas como usted .* de (\d+) de cada 100 como máximo y de (\d+) como mínimo\./,

@@ -1,4 +1,4 @@
-/** Shorter questionnaires: what a device asks is drawn first, kept, and what its report is drawn under. */
+/** Shorter questionnaires: a device first draws which questions it asks and keeps that, and then draws its report for these questions. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -23,7 +23,7 @@ const asksAll = project.design({ ...SURVEY, survey: "all", ask: "all" });
 const names = (questions) => questions.map(({ name }) => name);
 const endpoint = "/reports";
 
-/** The package as another tab or a later visit has it, over the same storage. */
+/** The package as another tab or a later visit uses it, with the same storage. */
 let visits = 0;
 async function visit(storage, plan = document) {
   visits += 1;
@@ -122,7 +122,7 @@ test("an answer that was not asked for is refused, and one that was is needed; n
   const needed = questions.find(({ optional }) => !optional);
   await assert.rejects(respond({ [needed.name]: undefined }), { code: "missing-answer", attribute: needed.name });
   assert.deepEqual(storage.kept(""), kept);
-  // Left out, or given as nothing, it is as if it were not there; a question that may be left out still may.
+  // A question that was not asked may be missing or undefined, and an optional question may still be left out.
   const report = await respond({ [other]: null, ...(questions.some(({ name }) => name === "d") && { d: undefined }) });
   assert.deepEqual(usedBy(plan, report), names(questions));
   assert.equal(report.fromTheseAnswers, true);

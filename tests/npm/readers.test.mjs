@@ -1,6 +1,6 @@
 /**
- * Plans are read by two readers, which agree on every document: the crate's, by way of `candor verify`, and the package's. They
- * are given the same random texts, as many as CANDOR_DOCUMENTS says.
+ * Two readers of plans agree on every document: that of the crate, through `candor verify`, and that of the package. They
+ * are given the same random texts, CANDOR_DOCUMENTS of them.
  */
 
 import assert from "node:assert/strict";
@@ -48,7 +48,7 @@ test("both readers take and refuse the same texts, for the same reasons", async 
   for (let seed = 0; seed < DOCUMENTS; seed += 1) {
     const document = text(numbers(`text ${seed}`));
     const [one, other] = await Promise.all([byPackage(document), byCrate(document, "random")]);
-    // Of several defects each names the one that it meets first.
+    // If there are several defects, each reader names the first that it meets.
     if (typeof one === "number" || typeof other === "number") assert.equal(one, other, `text ${seed}: ${document}`);
     else differ += Number(one !== other);
     const verdict = typeof one === "number" ? "accepted" : one;

@@ -1,4 +1,4 @@
-/** What is asked of servers: plans by their address, reports in one exact form. */
+/** Requests to servers: plans by their address, and reports in one exact form. */
 
 import assert from "node:assert/strict";
 import { once } from "node:events";
@@ -102,7 +102,7 @@ test("a response that inflates without end is cut while it inflates, and given u
   };
   await assert.rejects(loadPlan(`${origin}/`, { maxBytes: most, timeout: Infinity }), { code: "cap-exceeded" });
   await closed;
-  // Of a gigabyte, which would inflate to a thousand.
+  // A gigabyte, which would inflate to a thousand.
   assert.ok(written < 2 ** 26, `${written} bytes`);
 });
 
@@ -122,7 +122,7 @@ test("a plan that did not arrive is fetched again where that may help, and no lo
   };
   respond = problem(503, { code: "shutting-down", detail: "come back" });
   assert.equal(await tries({ retries: 1 }, "shutting-down"), 2);
-  // The time may be over before the first try arrives.
+  // The deadline may pass before the first try arrives.
   assert.ok((await tries({ timeout: 100 }, "timed-out")) <= 1);
   const person = new AbortController();
   respond = (response) => {
@@ -330,7 +330,7 @@ test("the size of the request is the same for every answer", async () => {
     answers.add(String(JSON.parse(body).perturbed[0]).length);
     await crowd.forget();
   }
-  // Without padding, one of 60 reports has fewer than four digits but for a chance below 1e-7.
+  // Without padding, one of 60 reports would have fewer than four digits, except with a probability below 1e-7.
   assert.ok(answers.size > 1);
   assert.equal(sizes.size, 1);
 });

@@ -1,4 +1,4 @@
-/** A plan that corrects another: the report of who has answered stands where it says the same, and nothing is drawn twice. */
+/** A plan that corrects another: a report drawn before stays valid if it means the same, and nothing is drawn twice. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -15,7 +15,7 @@ const other = project.design({
   attributes: HEALTH.attributes.map((a) => ({ ...a, epsilon: 1 })),
 });
 
-/** A plan as corrected by `change`, which says what it corrects. */
+/** A plan after the correction `change`; it names the plan that it corrects. */
 function corrected(plan, change, revises = [plan.fingerprint]) {
   const { signature, ...copy } = structuredClone(plan);
   change(copy);
@@ -31,7 +31,7 @@ const second = corrected(first, typo);
 
 let loads = 0;
 
-/** A person's storage, what it holds, and a page of it that has seen nothing yet. */
+/** A person's storage, its content, and a new page that uses it. */
 function device() {
   const texts = new Map();
   const storage = {
@@ -50,7 +50,7 @@ function device() {
   return { load, texts };
 }
 
-/** How often the system is asked for randomness meanwhile. */
+/** How often the system is asked for randomness during a test. */
 async function seeds(t, run) {
   const asked = t.mock.method(crypto, "getRandomValues");
   await run();
@@ -58,7 +58,7 @@ async function seeds(t, run) {
   return asked.mock.callCount();
 }
 
-/** A collector that takes everything, and what it was sent. */
+/** A collector that accepts everything, and what was sent to it. */
 function collector() {
   const sent = [];
   const fetch = async (_, { body }) => {
@@ -112,7 +112,7 @@ test("who missed a correction is found by the plan that names both", async () =>
     first.fingerprint,
   ]);
   assert.equal((await (await load(third)).respond(ANSWERS)).id, id);
-  // And by each that names the one before, where all of them were loaded.
+  // Also through plans that each name the one before, if all of them were loaded.
   const fourth = corrected(third, (plan) => Object.assign(plan, { title: "Your habits" }), [third.fingerprint]);
   const last = await (await load(fourth)).respond(ANSWERS);
   assert.deepEqual([last.id, last.plan, last.revision], [id, first.fingerprint, "stands"]);

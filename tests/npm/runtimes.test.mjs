@@ -1,4 +1,4 @@
-/** Whatever a runtime lacks and whatever is handed to the package, what is thrown is a refusal with a code and a remedy. */
+/** Whatever a runtime lacks and whatever arguments the package gets, it throws only refusals with a code and a remedy. */
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -17,7 +17,7 @@ const CODES = [...readFileSync(join(ROOT, "docs/errors.md"), "utf8").matchAll(/^
   ([, code]) => code,
 );
 
-/** What a program prints, run in the project without some globals. */
+/** The output of a program that runs in the project without some globals. */
 async function run(...words) {
   const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: project.folder, timeout: 300_000 });
   return stdout;
@@ -40,7 +40,7 @@ LACKING.push(
   ["setTimeout", "clearTimeout"],
 );
 
-/** What old or small runtimes lack most. */
+/** What old or small runtimes most often lack. */
 const OFTEN = LACKING.filter((missing) => ["", "AbortController", "crypto", "fetch"].includes(missing.join()));
 
 for (const missing of every(LACKING, OFTEN))
@@ -51,7 +51,7 @@ for (const missing of every(LACKING, OFTEN))
     assert.ok(refused > 500, `${refused} refusals`);
   });
 
-/** The answer of a program that loads a plan and draws a report without some globals: "drawn", or the refusal. */
+/** The output of a program that loads a plan and draws a report without some globals: "drawn", or the refusal. */
 function drawn(missing, more = "") {
   return run(
     "--input-type=module",

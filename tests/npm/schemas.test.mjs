@@ -1,4 +1,4 @@
-/** The JSON Schemas take every document that the readers take, and refuse what is no survey or plan whatever it means. */
+/** The JSON Schemas accept every document that the readers accept, and refuse what does not have the form of a survey or a plan. */
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -78,7 +78,7 @@ test("what the package takes for a plan they take, and what is none to it they r
   const counts = { accepted: 0, "not a plan": 0 };
   for (let seed = 0; seed < DOCUMENTS; seed += 1) {
     const document = mutated(numbers(`plan ${seed}`));
-    // Halves of characters are no text, which schemas do not know.
+    // Half of a surrogate pair is not a text, which schemas cannot express.
     if (/\\ud[89a-f]/.test(JSON.stringify(document))) continue;
     const options = { maxRecordEpsilon: 1e9, maxFamilyEpsilon: 1e9, maxCategories: 1e9, storage: "memory" };
     const { message = "accepted" } = await loadPlan(document, options).then(
@@ -88,7 +88,7 @@ test("what the package takes for a plan they take, and what is none to it they r
     const kind = message.startsWith("not a plan document") ? "not a plan" : message;
     if (!(kind in counts)) continue;
     counts[kind] += 1;
-    // A schema is given what JSON holds.
+    // The schema is given the document as JSON represents it.
     const found = misfits("plan", JSON.parse(JSON.stringify(document)));
     assert.equal(found.length > 0, kind === "not a plan", `plan ${seed}: ${message}; ${found.join("; ")}`);
   }

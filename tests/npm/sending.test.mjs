@@ -1,4 +1,4 @@
-/** What counts as a receipt, what is tried again, and what ends a call that would not end. */
+/** Which responses are receipts, which requests are tried again, and what ends a call that would not end by itself. */
 
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
@@ -18,7 +18,7 @@ beforeEach(async () => {
 const endpoint = "/reports";
 const NEW = () => Response.json({ accepted: 1, repeated: 0 }, { status: 201 });
 
-/** A fetch that gives these responses one after the other, and what it was asked. */
+/** A fetch that gives these responses one after the other, and the requests that it got. */
 function answering(...responses) {
   const asked = [];
   const fetch = async (_, init) => {
@@ -28,7 +28,7 @@ function answering(...responses) {
   return { asked, fetch };
 }
 
-/** A fetch that no collector ever answers, and how many such requests are still under way. */
+/** A fetch that no collector ever answers, and the number of its requests that are still open. */
 function hanging() {
   const requests = { asked: 0, open: 0 };
   const fetch = (_, { signal }) => {
@@ -156,7 +156,7 @@ test("whoever joined a request is not aborted with another, and the next call is
   const [first, second] = [new AbortController(), new AbortController()];
   const calls = [first, second].map(({ signal }) => plan.submit(ANSWERS, { endpoint, fetch, signal }));
   await until(() => requests.open === 1);
-  // The second call waits for promises alone, which are settled before anything else comes.
+  // The second call only waits for promises, which settle before anything else happens.
   await new Promise(setImmediate);
   first.abort();
   await assert.rejects(calls[0], { code: "aborted" });

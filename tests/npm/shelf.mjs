@@ -1,4 +1,4 @@
-/** A storage as a caller may have: one person's. */
+/** A storage that a caller might provide, for one person. */
 export class Shelf {
   texts = new Map();
 
@@ -12,7 +12,7 @@ export class Shelf {
     return next;
   }
 
-  /** What is kept under keys that begin so. */
+  /** The values of keys that begin with this. */
   kept(beginning) {
     return [...this.texts].filter(([key, text]) => key.startsWith(beginning) && text !== undefined);
   }

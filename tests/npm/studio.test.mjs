@@ -1,4 +1,4 @@
-/** What the studio asks of `candor/design`: faults question by question, simulated people, labels, progress. */
+/** What the studio needs from `candor/design`: mistakes by question, simulated people, labels, progress. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -78,7 +78,7 @@ test("simulated people answer as they are said to, and are estimated near it", a
   ];
   const asked = { people: PEOPLE, truth, together: 0, tables: [["a"], ["b"], ["a", "b"]] };
   const [a, b, both] = await designs.simulate(plan, asked);
-  // Five standard errors of 20,000 draws: missed once in 1.7 million times.
+  // Five standard errors of 20,000 draws, which are exceeded once in 1.7 million times.
   const near = (share, expected) => assert.ok(Math.abs(share - expected) < (5 * 0.5) / Math.sqrt(PEOPLE), `${share}`);
   near(a.truth[1], 0.2);
   near(b.truth[0], 0.5);

@@ -1,4 +1,4 @@
-/** Ring: package. What surveys of SurveyJS may do with private answers, by the models of two versions. */
+/** Ring: package. What surveys of SurveyJS may do with private answers, with the models of two versions. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -22,7 +22,7 @@ const both = planOf("both", { elements: [SMOKER, CIGARETTES] }, ["smoker", "ciga
 const sending = { endpoint: "http://collector.test/", fetch: () => assert.fail("something was sent") };
 const load = (plan) => loadPlan(plan, { storage: "memory" });
 
-/** Surveys that keep to themselves what they are told, with the plan `both`. */
+/** Surveys that do not leak their answers, with the plan `both`. */
 const KEPT = {
   "a private question shown by another": [SMOKER, CIGARETTES],
   "a panel of private questions": [SMOKER, { type: "panel", name: "more", visibleIf: isYes, elements: [CIGARETTES] }],

@@ -1,6 +1,6 @@
 /**
- * Ring: package. Random surveys of SurveyJS: whatever `protect` takes shows, asks for and keeps the same whatever somebody answers to private
- * questions. How many of the others differ shows that the comparison sees what leaves.
+ * Ring: package. Random surveys of SurveyJS: a survey that `protect` accepts shows, requests and stores the same whatever somebody answers to private
+ * questions. Many of the others differ, which shows that the comparison detects leaks.
  */
 
 import assert from "node:assert/strict";
@@ -25,7 +25,7 @@ const plan = project.design(
   ),
 );
 
-/** Numbers from 0 to below 1 by a seed (mulberry32). */
+/** Numbers from 0 to below 1 from a seed (mulberry32). */
 function random(seed) {
   let state = seed;
   return () => {
@@ -36,7 +36,7 @@ function random(seed) {
   };
 }
 
-/** Writes surveys: open elements around two private questions, which read each other at random. */
+/** Writes surveys: open elements and two private questions, which refer to each other at random. */
 class Writer {
   #next;
   #names = 0;
@@ -58,7 +58,7 @@ class Writer {
     return `open${this.#names}`;
   }
 
-  /** A name: private seldom, calculated or open mostly. */
+  /** A name to refer to: rarely a private one, mostly a calculated or open one. */
   #read() {
     if (this.#chance(0.15)) return this.#of(["smoker", "cigarettes", "SMOKER", "Cigarettes"]);
     return this.#of(["note", "NOTE", "first", "second", "open1", "open2", "pagecount", "colour"]);
@@ -171,7 +171,7 @@ function shown(question) {
   };
 }
 
-/** What a survey asks for, shows and keeps outside of its private questions, while somebody answers and completes it. */
+/** What a survey requests, shows and stores outside of its private questions, while somebody answers and completes it. */
 function outside(model, { cigarettes, smoker }) {
   const told = [];
   globalThis.XMLHttpRequest = class {
@@ -203,7 +203,7 @@ function outside(model, { cigarettes, smoker }) {
   return JSON.stringify(told);
 }
 
-/** Data without the private questions: `protect` takes them out. */
+/** The data without the private questions, which `protect` removes. */
 function isolated({ smoker: _, cigarettes: __, ...open }) {
   return open;
 }

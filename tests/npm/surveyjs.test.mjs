@@ -165,7 +165,7 @@ for (const [version, { Model }] of [
       completed = data;
     });
     const received = new Promise((receive) => {
-      // Inherited options count like its own.
+      // Inherited options count like those of the object itself.
       const options = Object.assign(Object.create({ endpoint: "http://collector.test/", fetch }), {
         received: receive,
       });

@@ -1,4 +1,4 @@
-/** What a report says in the package's words is what the program counts. */
+/** What the package says that a report states is what the program counts. */
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
@@ -23,7 +23,7 @@ const SURVEYS = [
 
 const written = (category) => category.value ?? category;
 
-/** A subset of the names, joined, of every table with one or two questions. */
+/** The questions of every table with one or two questions. */
 function tablesOf({ attributes }) {
   const names = attributes.map(({ name }) => name);
   return [
@@ -33,8 +33,8 @@ function tablesOf({ attributes }) {
 }
 
 /**
- * What the program counts of a table, from what the reports say: for all reports that hold the same of its questions in
- * the same units, how many, and how many cells of their subsets lie in each combination of these questions' categories.
+ * The program's counts of a table, computed from what the reports state: the reports that have the same questions of the table in
+ * the same units are counted together: how many they are, and how many cells of their subsets lie in each combination of these categories.
  */
 function counted(table, all) {
   const seen = new Map();
@@ -60,7 +60,7 @@ function counted(table, all) {
   return seen;
 }
 
-/** The same of the program's document, forms that ask alike added up, questions and units in the order of the table. */
+/** The same from the program's document: forms that ask the same are added up, questions and units are in the order of the table. */
 function ofProgram({ attributes, n, forms = [{ units: attributes.map((name) => [name]), n }], cells }) {
   const seen = new Map();
   const inOrder = (names) => attributes.filter((name) => names.includes(name));

@@ -1,10 +1,10 @@
-/** Repeated surveys: the same answers leave as the same record in every wave, a changed one is paid for. */
+/** Repeated surveys: the same answers give the same record in every wave, and a changed answer costs privacy budget. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { Project } from "./installed.mjs";
 
-/** Enough categories that two draws are the same with a chance below 1e-12. */
+/** Enough categories that two draws are the same with a probability below 1e-12. */
 const QUESTIONS = ["a", "b", "c", "d"].map((name) => ({
   name,
   categories: Array.from({ length: 1000 }, (_, i) => `${i}`),
@@ -31,7 +31,7 @@ wave.single = document("single", { wave_of: undefined });
 const cost = Math.ceil(wave[0].privacy.record * 1e6);
 let fresh = 0;
 
-/** A device of its own: nothing is kept on it yet. */
+/** A new device, on which nothing is kept yet. */
 async function device() {
   fresh += 1;
   const { loadPlan } = await import(`${installed}?device=${fresh}`);

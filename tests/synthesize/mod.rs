@@ -1,3 +1,3 @@
-//! Ring: statistics. Records drawn from estimated tables.
+//! Ring: statistics. Records that are drawn from estimated tables.
 
 mod records;

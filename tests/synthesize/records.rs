@@ -1,7 +1,7 @@
 //! Records drawn from estimated tables have these tables, and the joint distribution of largest entropy.
 //!
-//! 200,000 records; a share p of them has the standard error √(p(1−p)/n) ≤ 0.0012. Some 100 shares are compared at 6 standard errors: all
-//! together falsely alarm with a probability below 10⁻⁶. The seeds are fixed.
+//! With 200,000 records, a share p of them has the standard error √(p(1−p)/n) ≤ 0.0012. Some 100 shares are compared at 6 standard errors, so that
+//! the probability of any false alarm is below 10⁻⁶. The seeds are fixed.
 
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};
@@ -16,7 +16,7 @@ use crate::common::{designed, schema_of};
 
 const RECORDS: u32 = 200_000;
 
-/// Questions that are hardly perturbed, so that estimates are what is counted.
+/// Questions that are hardly perturbed, so that estimates equal the counted shares.
 fn plain(sizes: &[u32]) -> (Schema, Law) {
     let levels = Levels::new(sizes.to_vec(), vec![25.0; sizes.len()]).unwrap();
     let law = designed(Request::levels(&levels).method(Method::Independent)).unwrap().law().clone();
@@ -71,7 +71,7 @@ fn drawn(synthesis: &Synthesis, sizes: &[u32]) -> Vec<f64> {
     shares
 }
 
-/// The largest difference in standard errors of a drawn share.
+/// The largest difference between drawn and expected shares, in standard errors.
 fn apart(drawn: &[f64], expected: &[f64]) -> f64 {
     let of = |(seen, share): (&f64, &f64)| {
         (seen - share).abs() / (share.max(1e-6) * (1.0 - share) / f64::from(RECORDS)).sqrt()
@@ -79,8 +79,8 @@ fn apart(drawn: &[f64], expected: &[f64]) -> f64 {
     drawn.iter().zip(expected).map(of).fold(0.0, f64::max)
 }
 
-/// Shares in proportion to e to the sum of terms of pairs: what has the pairs' tables and the largest entropy, since only pairs
-/// interact.
+/// Shares in proportion to e to the power of a sum of terms of pairs. Since only pairs interact, this distribution has the largest entropy of all
+/// with the same tables of these pairs.
 fn of_pairs(sizes: &[u32], pairs: &[[usize; 2]]) -> Vec<f64> {
     let term = |[i, j]: [usize; 2], record: &[u32]| {
         let (one, other) = (f64::from(record[i]), f64::from(record[j]));
@@ -106,7 +106,7 @@ fn a_chain_is_drawn_from_its_pairs_and_the_tree_finds_it() {
     assert_eq!(found, chain);
     let synthesis = Synthesis::tree(&of.0, &estimates).unwrap();
     assert!(apart(&drawn(&synthesis, &sizes), &joint) < 6.0);
-    // Single questions alone lose what hangs together: the comparison sees it.
+    // Single questions alone lose the associations, and the comparison detects that.
     let singles: Vec<Estimate> = (0..4).map(|at| table(&of, &joint, &[at])).collect();
     let synthesis = Synthesis::tree(&of.0, &singles).unwrap();
     assert!(apart(&drawn(&synthesis, &sizes), &joint) > 20.0);
@@ -116,14 +116,14 @@ fn a_chain_is_drawn_from_its_pairs_and_the_tree_finds_it() {
 fn tables_in_a_circle_give_the_distribution_of_largest_entropy() {
     let sizes = [3, 2, 4, 2];
     let of = plain(&sizes);
-    // 0, 1 and 2 run in a circle; 3 hangs on 2.
+    // The pairs of 0, 1 and 2 form a circle; 3 is paired with 2.
     let pairs = [[0, 1], [1, 2], [0, 2], [2, 3]];
     let joint = of_pairs(&sizes, &pairs);
     let estimates: Vec<Estimate> = pairs.iter().map(|pair| table(&of, &joint, pair)).collect();
     let synthesis = Synthesis::new(&of.0, &estimates).unwrap();
     assert!(apart(&drawn(&synthesis, &sizes), &joint) < 6.0);
     assert!(synthesis.misfit() < 1e-8, "{}", synthesis.misfit());
-    // Without the table that closes the circle it is another distribution.
+    // Without the table that closes the circle, the distribution is a different one.
     let open = Synthesis::new(&of.0, &estimates[1..]).unwrap();
     assert!(apart(&drawn(&open, &sizes), &joint) > 20.0);
 }
@@ -132,7 +132,7 @@ fn tables_in_a_circle_give_the_distribution_of_largest_entropy() {
 fn larger_tables_keep_what_pairs_cannot_tell() {
     let sizes = [2, 2, 2];
     let of = plain(&sizes);
-    // The third is whether the first two differ: every pair is independent.
+    // The third answer says whether the first two differ, so that every pair is independent.
     let joint: Vec<f64> = records(&sizes).map(|r| if r[0] ^ r[1] == r[2] { 0.25 } else { 0.0 }).collect();
     let whole = Synthesis::new(&of.0, &[table(&of, &joint, &[2, 0, 1])]).unwrap();
     assert!(apart(&drawn(&whole, &sizes), &joint) < 6.0);
@@ -165,8 +165,8 @@ fn noisy_tables_that_disagree_give_records_all_the_same() {
     }
 }
 
-/// Of three yes/no questions each two are to agree in a tenth of all cases, but of three answers two always agree: some pair in a third at
-/// least.
+/// Each two of three yes/no questions should agree in a tenth of all cases. But two of three such answers always agree, so that some pair agrees
+/// in at least a third of them.
 #[test]
 fn tables_that_no_distribution_has_are_met_evenly_and_the_misfit_is_told() {
     let sizes = [2, 2, 2];
@@ -183,7 +183,7 @@ fn tables_that_no_distribution_has_are_met_evenly_and_the_misfit_is_told() {
         let table = marginal(&of.1, &shares, &pair);
         assert!((table[0] + table[3] - 1.0 / 3.0).abs() < 0.03, "{pair:?} {table:?}");
     }
-    // A cell that agrees has a sixth instead of a twentieth.
+    // A cell in which both agree has a sixth instead of a twentieth.
     assert!((synthesis.misfit() - (1.0 / 6.0 - 0.05)).abs() < 0.015, "{}", synthesis.misfit());
     let tree = Synthesis::tree(&of.0, &estimates).unwrap();
     assert!(tree.misfit() < 1e-9, "{}", tree.misfit());

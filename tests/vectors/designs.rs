@@ -1,4 +1,4 @@
-//! Designs and bounds against those of reference programs.
+//! Designs and bounds compared with those of reference programs.
 
 use candor::design::{Method, Request, analysis, inductive, optimal, pair, single_change};
 use serde_json::Value;
@@ -96,7 +96,7 @@ fn budgets_give_the_largest_levels() {
     }
 }
 
-/// The reference has all factors positive: another pattern of signs may do better, and is certified on its own. At ε of 8
+/// The reference has only positive factors. Another pattern of signs may do better, and has its own certificate; at an ε of 8
 /// none does.
 #[test]
 fn analysis_reaches_the_smallest_error() {

@@ -1,4 +1,4 @@
-//! Inversion against dense linear algebra, and the likelihood against plain expectation maximisation.
+//! Inversion compared with dense linear algebra, and the likelihood with plain expectation maximisation.
 
 use candor::count::Table;
 use candor::design::{Method, Request};
@@ -17,7 +17,7 @@ fn law_of(sizes: &[u32], flips: &[f64]) -> Law {
         weight
     };
     let changes = |s: usize| (0..sizes.len()).filter(|i| s >> i & 1 == 1).map(|i| (i, 1)).collect::<Vec<_>>();
-    // The truth is the likeliest in every case; its weight makes room for the uniform part.
+    // Changing nothing is the likeliest in every case; its weight gives up what the uniform part needs.
     let room = |s: usize| if s == 0 { 1 << 12 } else { 0 };
     let pattern = |(s, p): (usize, &f64)| Pattern::new(changes(s), weight(*p).saturating_sub(room(s)));
     let mut patterns: Vec<Pattern> = flips.iter().enumerate().map(pattern).collect();

@@ -1,12 +1,12 @@
-//! Forms of units: what a report tells of a component, and by how much its expectation shrinks.
+//! Forms of units: the information that a report gives on a component, and the factor by which its expectation shrinks.
 
 use candor::law::{Block, Form, Law, Pattern, Unit};
 use serde_json::Value;
 
 use super::{assert_close, integers};
 
-/// Small forms: what a report tells of every component, the factor by which its expectation shrinks [Mathematics, §10], and
-/// record ε.
+/// Small forms: the information that a report gives on every component, the factor by which its expectation shrinks
+/// [Mathematics, §10], and record ε.
 #[test]
 fn forms_of_units_tell_what_they_should() {
     const TOLERANCE: f64 = 1e-10;
@@ -44,7 +44,7 @@ fn law_of_hits(form: &Value, sizes: &[u32]) -> (Law, Vec<usize>) {
     let place = |i: &usize| asked.iter().position(|asked| asked == i).unwrap();
     let subsets: Vec<u32> = integers(&form["subset_sizes"]);
     let unit = |(own, d): (&Vec<usize>, &u32)| Unit::new(own.iter().map(place).collect(), *d);
-    // A word for the uniform part, which takes it from the most frequent pattern.
+    // The uniform part needs a weight of at least 1, which it takes from the most frequent pattern.
     let weights = form["weights"].as_array().unwrap().iter();
     let mut patterns: Vec<(Vec<(usize, usize)>, u64)> = weights
         .map(|entry| {
@@ -64,7 +64,7 @@ fn law_of_hits(form: &Value, sizes: &[u32]) -> (Law, Vec<usize>) {
     (Law::labelled(sizes, vec![form]).unwrap(), asked)
 }
 
-/// s = μ_J·∏ √((D−d)/d)·D/((D−1)·∏ aᵢ) over the units J that the component touches, i those of their attributes outside of it.
+/// s = μ_J·∏ √((D−d)/d)·D/((D−1)·∏ aᵢ), a product over the units J that the component touches, where i are their attributes outside of it.
 fn scale(law: &Law, component: &[usize]) -> f64 {
     let form = &law.forms()[0];
     let touches = |unit: &&usize| form.units()[**unit].attributes().iter().any(|i| component.contains(i));

@@ -35,7 +35,7 @@ pub fn levels(case: &Value) -> Levels {
     Levels::new(integers(&case["sizes"]), numbers(&case["epsilons"])).unwrap()
 }
 
-/// Relative above 1, absolute below.
+/// Asserts that the error is within the tolerance: relative above 1, absolute below.
 pub fn assert_close(actual: f64, expected: f64, tolerance: f64, what: &str) {
     let error = (actual - expected).abs() / expected.abs().max(1.0);
     assert!(error <= tolerance, "{what}: {actual} is not within {tolerance} of {expected}");

@@ -7,7 +7,7 @@ use crate::common::paths::Paths;
 use crate::matrix::Matrix;
 use crate::samplers::{Choices, FAULTS, Fault, Sampler};
 
-/// Follows all paths through words of so many bits.
+/// Follows all paths through words of this many bits.
 struct NarrowPaths {
     bits: u32,
     paths: Paths,

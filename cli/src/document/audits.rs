@@ -1,4 +1,4 @@
-//! The results of audits, beside the promises of the plan.
+//! The results of audits, with the promises of the plan.
 
 use core::fmt;
 

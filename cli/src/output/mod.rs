@@ -27,7 +27,7 @@ pub fn stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()
     unless_gone("stdout", io::stdout().lock(), write)
 }
 
-/// Writes to stderr, beside the result.
+/// Writes to stderr, apart from the result.
 ///
 /// # Errors
 /// `io`.

@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 use tempfile::NamedTempFile;
 
-/// A temporary file beside the file that it will replace.
+/// A temporary file in the folder of the file that it will replace.
 pub struct Temporary(NamedTempFile);
 
 impl Temporary {

@@ -1,7 +1,7 @@
 //! Counts reports with labels. They have one column of numbers: the label, if there are several, then for every unit of its form either a
 //! cell or the bits of a subset of cells, 32 in each number.
 //!
-//! Plain columns stand beside that column. In the law they are the last units of every form; here their categories are the last numbers.
+//! Plain columns are columns of their own. In the law they are the last units of every form; here their categories are the last numbers.
 //!
 //! Equal reports are grouped first, which leaves few if forms are small. Then every report is joined to the cells that each unit names, one
 //! row per cell; for several units this gives their products, as [`candor::count::ViewCounts`] counts them.
@@ -59,7 +59,7 @@ impl Labels<'_> {
         )
     }
 
-    /// The columns of so many numbers, and of the plain columns.
+    /// The columns of this many numbers, and of the plain columns.
     fn words_of(&self, numbers: usize) -> String {
         let plain = self.plan.schema().len()..self.plan.table_law().sizes().len();
         let words = (0..numbers).map(|place| format!(", w{place}"));

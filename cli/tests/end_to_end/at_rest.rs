@@ -1,4 +1,4 @@
-//! Tables that are counted at rest.
+//! Tables that are counted when reports are stored.
 
 use std::process::Stdio;
 use std::sync::mpsc;
@@ -18,7 +18,7 @@ use crate::withdrawals::{secret, send, withdraw};
 const IN_STEPS: [&str; 6] =
     ["--plan", "plan.json", "--release-after=50", "--release-reports=30", "--release-minutes=0", "--public"];
 
-/// A labelled plan of three questions, and a plain column.
+/// A labelled plan with three questions and a plain column.
 fn labelled() -> Desk {
     let desk = Desk::empty();
     let survey = r#"{"survey":"health","attributes":[{"name":"smoker","categories":["no","yes"]},
@@ -123,7 +123,7 @@ fn tables_at_rest_are_answered_without_reading_a_report() {
     collector.get("/estimates?tables=smoker,age,drinker&method=inverse").refused(500, "damaged-database");
 }
 
-/// Waits until the collector has checked the database.
+/// Waits until the collector has finished checking the database.
 fn sound(collector: &Collector) {
     until(|| collector.operations("/healthz").json()["database"] != "checking");
     assert_eq!(collector.operations("/healthz").json()["database"], "sound");

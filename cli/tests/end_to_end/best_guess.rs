@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::collector::Collector;
 use crate::desk::Desk;
 
-/// A survey of three questions with 600 reports of which two depend on one another.
+/// A survey of three questions, two of which depend on one another, with 600 reports.
 fn desk(privacy: &Value) -> Desk {
     with_plain(privacy, &json!([]))
 }
@@ -78,7 +78,7 @@ fn shares_add_up_and_margins_agree() {
     }
 }
 
-/// What is asked for does not change what is guessed, nor does it matter whether counts or reports are read; `auto` is the best guess of
+/// The guess depends neither on which tables are requested, nor on whether counts or reports are read; `auto` is the best guess for
 /// tables of up to two questions.
 #[test]
 fn one_guess_is_made_of_all_questions() {
@@ -98,7 +98,7 @@ fn one_guess_is_made_of_all_questions() {
         desk.candor(&[&from_counts[..], &["--tables", "smoker,cough"]].concat()).json()["tables"] == guess
     );
     assert!(desk.candor(&from_counts).json()["tables"].as_array().expect("tables").contains(&guess[0]));
-    // A pair without the table of each question does not make a guess; auto takes another method.
+    // A pair without the tables of all questions is not enough for a guess; auto takes another method.
     desk.write(
         "counts.json",
         &desk
@@ -140,7 +140,7 @@ fn people_read_that_it_is_a_guess() {
     exact("loglinear").refused("undefined-statistic");
 }
 
-/// Of a table of three questions, the named method gives what pairs imply and says so; `auto` does not.
+/// For a table of three questions, the named method gives what pairs imply and says so; `auto` takes another method.
 #[test]
 fn tables_of_three_questions_are_said_to_be_products() {
     let desk = desk(&json!({"record_epsilon": 4, "method": "analysis"}));
@@ -153,7 +153,7 @@ fn tables_of_three_questions_are_said_to_be_products() {
     assert_ne!(table("auto")["method"], "loglinear");
 }
 
-/// A plain column takes part where a table has it.
+/// A plain column takes part in the guess if a table has it.
 #[test]
 fn plain_columns_take_part() {
     let region = json!([{"name": "region", "categories": ["north", "south"]}]);

@@ -13,10 +13,10 @@ use crate::waiting::until;
 /// More connections than the collector allows.
 const CROWD: usize = 700;
 
-/// How long a connection may stay without a request, whatever room there is.
+/// How long a connection may stay without a request, even if there is room.
 const HEADERS_WITHIN: Duration = Duration::from_secs(10);
 
-/// Whether the collector has closed a connection, without waiting for that.
+/// Whether the collector has closed a connection; does not wait for it.
 fn is_closed(stream: &mut TcpStream) -> bool {
     stream.set_nonblocking(true).expect("set");
     match stream.peek(&mut [0; 64]) {
@@ -25,7 +25,7 @@ fn is_closed(stream: &mut TcpStream) -> bool {
     }
 }
 
-/// Connections that owed longest are closed for the sake of new ones, and the newest stay open.
+/// The connections that have been slow for longest are closed to make room for new ones, and the newest stay open.
 fn crowd(beginning: &str) {
     let desk = Desk::with_plan();
     let reports = desk.reports(3);
@@ -35,7 +35,7 @@ fn crowd(beginning: &str) {
         stream.write_all(beginning.as_bytes()).expect("a beginning");
         stream
     };
-    // A machine that stalls for as long as headers may take sees the newest end, too, and is asked again.
+    // If the machine stalls for as long as headers may take, the newest are closed as well, and the test starts again.
     loop {
         let mut first: Vec<TcpStream> = (0..CROWD - 100).map(connected).collect();
         let began = Instant::now();

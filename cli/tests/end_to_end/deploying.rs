@@ -157,7 +157,7 @@ fn nginx_passes_on_reports_and_totals() {
     let proxy = started(&mut nginx(), port);
     passes_on(&desk, port);
     drop(proxy);
-    // The proxy has logged nothing about when requests came.
+    // The proxy has not logged when requests came.
     for log in ["access.log", "error.log"] {
         assert_eq!(fs::read_to_string(desk.path(log)).unwrap_or_default(), "", "{log}");
     }

@@ -244,7 +244,7 @@ fn kills_spend_an_invitation_if_and_only_if_its_report_is_stored() {
         }
         assert!(kills < 200, "devices get no receipts");
     }
-    // The device with the last acknowledgement was not the last of all.
+    // The device that got the last acknowledgement was not the last one.
     assert!(kills > 1, "{kills}");
     let collector = Collector::start(&desk);
     let address = collector.address;

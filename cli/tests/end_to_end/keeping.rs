@@ -65,8 +65,8 @@ pub fn acknowledged(address: SocketAddr, reports: &[String], on_each: impl Fn())
     reports.iter().take_while(|report| send(report).is_some()).collect()
 }
 
-/// Runs clients at once, each of which calls what it is given with every acknowledgement. Kills the collector with the acknowledgement of
-/// this number, before its client goes on, or, if that is 0, while they begin.
+/// Runs clients at the same time; each calls the function that it is given at every acknowledgement. Kills the collector at the acknowledgement
+/// with this number, before its client continues; if the number is 0, while the clients begin.
 pub fn killed_with<T: Send>(
     collector: &Collector,
     number: usize,
@@ -97,7 +97,7 @@ fn kills_at_any_moment_lose_and_double_nothing() {
     let (mut kept, mut least): (Vec<&String>, usize) = (Vec::new(), 0);
     for own in reports.chunks(8 * 20) {
         let collector = Collector::start(&desk);
-        // The client whose acknowledgement is the last has more to send.
+        // The client that got the last acknowledgement still has reports to send.
         let last = usize::try_from(generator.next_u64() % 20).expect("small");
         let address = collector.address;
         let clients =

@@ -17,12 +17,12 @@
 //! * [`numbers`]: means and quantiles of numeric questions.
 //! * [`weights`]: `weigh`, with weights for a population.
 //! * [`synthesize`]: records drawn from estimates, and what cannot be drawn.
-//! * [`power`]: `power`, beside other designs and the bound.
+//! * [`power`]: `power`, compared with other designs and the bound.
 //! * [`reproduce`]: published experiments, with a few draws each.
 //! * [`collecting`]: the collector's routes and their answers.
 //! * [`keeping`]: what a collector stores across restarts, kills and concurrent clients.
 //! * [`power_cuts`]: the content of the [`disk`] after a power cut at any moment.
-//! * [`at_rest`]: tables that are counted at rest.
+//! * [`at_rest`]: tables that are counted when reports are stored.
 //! * [`sql`]: reports counted in databases and warehouses.
 //! * [`releases`]: totals in steps, and what somebody who polls can learn from them.
 //! * [`files`]: the database's file, its names, its permissions, the files beside it.

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::collector::{Answer, Collector};
 use crate::desk::{Desk, SURVEY};
 
-/// The time so many seconds from now.
+/// The time this many seconds from now.
 fn moment(seconds: i64) -> String {
     let query = "SELECT strftime('%Y-%m-%dT%H:%M:%SZ', 'now', ?1 || ' seconds')";
     let clock = Connection::open_in_memory().expect("a database");

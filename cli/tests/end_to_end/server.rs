@@ -174,7 +174,7 @@ impl Drop for OwnServer {
     }
 }
 
-/// A free port, which stays free: it is below those that systems give to connections, and no other test gets it.
+/// A free port, which stays free: it is below the ports that systems assign to outgoing connections, and no other test gets it.
 pub fn free_port() -> u16 {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let candidates = iter::repeat_with(|| process::id() + NEXT.fetch_add(1, Ordering::Relaxed));

@@ -31,7 +31,7 @@ const TABLES: [&str; 6] = ["--tables", "age", "town,age", "drinker,age,town", "d
 /// The options of the estimates by which counts are compared.
 const ESTIMATES: [&str; 4] = ["--method", "inverse", "--format", "json"];
 
-/// A desk with the perturbed reports of so many people, as CSV and Parquet.
+/// A desk with the perturbed reports of this many people, as CSV and Parquet.
 fn collected(survey: &str, people: usize) -> Desk {
     let desk = Desk::empty();
     desk.write("survey.json", survey);

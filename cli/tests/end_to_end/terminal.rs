@@ -11,7 +11,7 @@ fn listed(help: &str) -> Vec<&str> {
     named.filter_map(|line| line.split(' ').next()).filter(|name| *name != "help").collect()
 }
 
-/// What is done to a database.
+/// The commands for databases.
 const OF_DATABASES: [&str; 8] =
     ["check", "backup", "migrate", "close", "delete", "export", "invite", "token"];
 
@@ -33,7 +33,7 @@ fn help_has_an_example_for_every_command() {
     }
 }
 
-/// Whatever follows a former name, the answer is the new one, and nothing is done.
+/// Whatever follows a former name of a command, the answer names the new one, and nothing is done.
 #[test]
 fn former_names_answer_with_the_new_ones() {
     let desk = Desk::with_plan();

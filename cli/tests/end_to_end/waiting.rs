@@ -4,7 +4,7 @@ use core::time::Duration;
 use std::thread;
 use std::time::Instant;
 
-/// How long is waited for what should come: it ends a test that would wait for ever, and decides no other.
+/// How long to wait for an event: this ends tests that would wait for ever, and decides no other test.
 pub const PATIENCE: Duration = Duration::from_secs(300);
 
 /// Polls until a condition holds.

@@ -35,7 +35,7 @@ struct Listed {
     unidentifiable_pairs: Option<Vec<[String; 2]>>,
 }
 
-/// When totals are released: first after so many reports, then after so many new ones and so many minutes.
+/// When totals are released: first after a number of reports, then after a number of new ones and of minutes.
 #[derive(Serialize)]
 struct ReleaseRule {
     after: u64,

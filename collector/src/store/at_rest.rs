@@ -66,7 +66,7 @@ impl AtRest {
         Tally { law: &self.law, tables: self.tables.clone() }
     }
 
-    /// Returns the tables in `wanted` from stored numbers of so many reports; `None` for a table that is not counted at rest.
+    /// Returns the tables in `wanted` from stored numbers of this many reports; `None` for a table that is not counted at rest.
     pub(super) fn tables(
         &self,
         plan: &Plan,

@@ -53,7 +53,7 @@ struct Step {
 }
 
 impl Step {
-    /// The step after totals have come to include so many reports. If they are more, another collector has just released totals; if they
+    /// The step after totals have come to include this many reports. If they are more, another collector has just released totals; if they
     /// are fewer, reports were withdrawn, which does not restart the time.
     fn advanced_to(self, released: u64) -> Self {
         let since = if released > self.released { Instant::now() } else { self.since };

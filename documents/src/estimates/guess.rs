@@ -9,10 +9,10 @@ use candor::{Code, Error};
 use super::asked::Asked;
 use crate::tables::{Room, Selection};
 
-/// The most attributes of a table for which `auto` is the best guess: of more, effects of three together would be left out.
+/// The most attributes of a table for which `auto` takes the best guess; with more, effects of three together would be left out.
 const MOST_OF_AUTO: usize = 2;
 
-/// Whether estimates are, or may be, a best guess: by its name, or by `auto` unless covariances are asked for, which a guess has not.
+/// Whether estimates are, or may be, a best guess: it is named, or the method is `auto` and no covariances are requested, which a guess lacks.
 #[must_use]
 pub fn takes_guess(asked: &Asked) -> bool {
     match asked.options.reconstruction {
@@ -22,7 +22,7 @@ pub fn takes_guess(asked: &Asked) -> bool {
     }
 }
 
-/// What is to be counted for a best guess besides the tables selected, after these: all questions and pairs. `None` if no guess is taken, or
+/// The tables to count for a best guess after the selected ones: all questions and pairs. `None` if the method takes no guess, or
 /// if it is `auto` and there is no room for all of them.
 ///
 /// # Errors
@@ -61,7 +61,7 @@ pub fn guess<'t>(
     }
 }
 
-/// How a table over so many attributes is estimated: with these options and then, if there is one, replaced by this best guess.
+/// How a table over this many attributes is estimated: with these options, and then replaced by this best guess if there is one.
 #[must_use]
 pub fn for_table<'g>(
     guess: Option<&'g BestGuess>,

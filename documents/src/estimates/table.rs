@@ -63,7 +63,7 @@ fn reference(schema: &Schema, given: &[usize], categories: &[String]) -> Result<
 }
 
 impl EstimatedTable {
-    /// Estimates one table, by its best guess if there is one that the method takes, with the covariance and the errors within groups where they are asked for.
+    /// Estimates one table, by its best guess if the method takes it and there is one, with the requested covariance and errors within groups.
     pub(super) fn new<'p>(
         plan: &'p Plan,
         table: Table,

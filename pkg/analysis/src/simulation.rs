@@ -1,5 +1,5 @@
 //! Simulates a survey: answers are drawn from an imagined population, perturbed by the plan's law and estimated, and the
-//! estimates are returned beside the true shares.
+//! estimates are returned with the true shares.
 
 use candor::count::Table;
 use candor::estimate::{self, Options};

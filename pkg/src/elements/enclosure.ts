@@ -97,7 +97,7 @@ export class Inside {
     this.#content = content;
   }
 
-  /** Runs a function after so many milliseconds without input; never after the document was removed. */
+  /** Runs a function after this many milliseconds without input; never after the document was removed. */
   whenIdle(milliseconds: number, run: () => void): void {
     const { ownerDocument } = this.#content;
     const view = ownerDocument.defaultView!;

@@ -19,7 +19,7 @@ const CLOSED = ["plan-closed", "plan-not-open"];
 export class Kiosk {
   readonly #setting: Setting;
   readonly #respondents: Respondents;
-  /** The error with which the collector refused all reports, if it did: nobody is asked in vain then. */
+  /** The error with which the collector refused all reports, if it did; then nobody is asked any more. */
   #closed: CandorError | undefined;
   #drawing = false;
 

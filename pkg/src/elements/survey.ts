@@ -159,7 +159,7 @@ function notOpened(failure: unknown): CandorError {
   return refused(failure, "invalid-options", "the function of `open` does not return a plan that can be asked");
 }
 
-/** Refuses plans with invitations, whose reports need an invitation passed by `open`: otherwise people would answer in vain. */
+/** Refuses plans with invitations, whose reports need an invitation passed by `open`: otherwise people would answer for nothing. */
 function forEverybody(plan: Plan): Plan {
   if (plan.invitations === undefined) return plan;
   throw new CandorError("not-invited", "only the invited may answer: give `open` a `fetch` that brings an invitation");

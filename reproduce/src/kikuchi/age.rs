@@ -24,15 +24,16 @@ pub(crate) const AGE: Experiment = Experiment {
     name: "age",
     title: "A continuous question in bins",
     source: "[Kikuchi, Appendix E, Figure 11]",
-    method: "32,561 people with an age, put into bins of 20 years, and a sex; both answers perturbed one by one at ε = 1. The shares of the perturbed reports, of RR-Independent and of RR-Ind-Joint, mean and \
-             standard deviation over 100 runs (10 in a quick run).",
-    remarks: "The ages of Adult are not among the records that can be given to this command: these people are simulated, ages from 17 by a gamma law whose mean differs by sex. The published text does not say at which ε its figure was drawn. \
-              `bins` in a survey does this on the device: an age is turned into its bin before anything is drawn.",
+    method: "32,561 people report their age, in bins of 20 years, and their sex; each answer is perturbed by itself at ε = 1. Shown are the shares by \
+             the perturbed reports, by RR-Independent and by RR-Ind-Joint: mean and standard deviation over 100 runs (10 in a quick run).",
+    remarks: "This command cannot be given the ages of Adult, so these people are simulated: ages from 17 follow a gamma law whose mean differs by \
+              sex. The published text does not say at which ε its figure was drawn. `bins` in a survey does the same on the device: it turns an age \
+              into its bin before anything is drawn.",
     columns: &[
         ("bin", "from which age"),
         ("sex", "of whom"),
         ("method", "true shares, those of perturbed reports, or a scheme"),
-        ("share", "of all people, mean over the runs"),
+        ("share", "share of all people, mean over the runs"),
         ("deviation", "standard deviation over the runs"),
     ],
     parts: |scale, _| {

@@ -22,12 +22,14 @@ pub(crate) const BUDGET: Experiment = Experiment {
     name: "budget",
     title: "Errors of joint tables by ε, and the published thresholds",
     source: "[Kikuchi, Figure 7, Tables III and V]",
-    method: "Adult and Nursery, every question perturbed by itself, ε from 0.5 to 8 in both readings. All tables of two questions of Adult, 20 drawn ones of Nursery, mean over 20 runs \
-             (3 runs, 3 tables, ε of 1 and 4 in a quick run). Table V is the rows of sex+income, race+sex and education+occupation at ε = 1.",
-    remarks: "Table V calls its numbers mean absolute errors. Those printed for RR-Independent, 1.88e-3, 1.10e-4 and 2.15e-5, are the mean *squared* errors of the product of the true margins, to \
-              every printed digit. Those printed for RR-Ind-Joint, 7e-10 to 6e-7, are too small as either: at ε = 1 and 32,561 people the mean squared error of sex and income is above 5e-5. \
-              The thresholds of Table III follow from a bound that Lemma 2 does not support, and the published text itself finds them too loose. By the printed formulas n* = 121,000 needs ε = 2.5 for two questions of 16 \
-              categories, and no number of questions gives ε* = 0.473; w* = 1.374 does come out.",
+    method: "On Adult and Nursery, every question is perturbed by itself, with ε from 0.5 to 8 in both readings. All tables of two questions of Adult \
+             and 20 drawn ones of Nursery are estimated; errors are means over 20 runs (3 runs, 3 tables, ε of 1 and 4 in a quick run). Table V \
+             corresponds to the rows of sex+income, race+sex and education+occupation at ε = 1.",
+    remarks: "Table V calls its numbers mean absolute errors. Those printed for RR-Independent, 1.88e-3, 1.10e-4 and 2.15e-5, are the mean *squared* \
+              errors of the product of the true margins, to every printed digit. Those printed for RR-Ind-Joint, 7e-10 to 6e-7, are too small for \
+              either: at ε = 1 and 32,561 people the mean squared error of sex and income is above 5e-5. The thresholds of Table III follow from a \
+              bound that Lemma 2 does not support, and the published text itself finds them too loose. By the printed formulas n* = 121,000 needs ε = \
+              2.5 for two questions of 16 categories, and no number of questions gives ε* = 0.473; w* = 1.374 does come out.",
     columns: COLUMNS,
     parts: |scale, supplied| conditions(scale, supplied).into_iter().map(Condition::part).collect(),
     findings,
@@ -139,7 +141,7 @@ fn chosen(table: &Table) -> Finding {
     }
     Finding::claimed(
         format!(
-            "Mean over the tables of a case, the hybrid by estimated error has at most {:.2} times the MAE of the better of {IND_JOINT} and {INDEPENDENT}, that by the published thresholds up to {:.1} times. The former is largest where answers are exactly independent, as Nursery's are: what is estimated of their dependence is noise.",
+            "In the mean over the tables of a case, the hybrid by estimated error has at most {:.2} times the MAE of the better of {IND_JOINT} and {INDEPENDENT}, the hybrid by the published thresholds up to {:.1} times. The former is largest where answers are exactly independent, as Nursery's are: their estimated dependence is nothing but noise.",
             worst[0], worst[1]
         ),
         worst[0] < worst[1] && worst[0] < 2.0,

@@ -34,7 +34,7 @@ const RECONSTRUCTED: [(&str, Reconstruction); 6] = [
 
 pub(super) const COLUMNS: &[(&str, &str)] = &[
     ("people", "whose records"),
-    ("respondents", "how many of them are asked, n"),
+    ("respondents", "how many people are asked, n"),
     ("reading", "whether ε is of each question, or of the record, shared evenly by its questions"),
     ("epsilon", "ε in this reading"),
     ("questions_of_a_table", "w"),
@@ -42,7 +42,7 @@ pub(super) const COLUMNS: &[(&str, &str)] = &[
     ("cells", "the categories of the table, |Ω|"),
     ("method", "scheme"),
     ("avd", "largest error of a cell, mean over the runs; AVD is its mean over the tables of a w"),
-    ("avd_error", "standard error of this mean; nothing for one run"),
+    ("avd_error", "standard error of this mean; empty for one run"),
     ("mae", "mean absolute error of a cell, mean over the runs"),
     ("mse", "mean squared error of a cell, mean over the runs"),
 ];

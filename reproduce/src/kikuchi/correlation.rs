@@ -32,11 +32,13 @@ pub(crate) const CORRELATION: Experiment = Experiment {
     name: "correlation",
     title: "Errors on two questions of known dependence",
     source: "[Kikuchi, Appendix D, Figure 10]",
-    method: "Two questions of d categories with shares in proportion to 1/2, 1/3, … and a given Cramér's V: n people drawn anew for every run, their answers perturbed one by one. One of V (0 to 1), ε of each \
-             question (0.1 to 2), n (10 to 10,000) and d (2 to 20) is varied, the others stay at V = 0.5, ε = 1, n = 1,000, d = 10 (as in figure 9). Mean over 100 runs (20 runs and fewer \
-             values in a quick run), against the shares of those drawn.",
-    remarks: "The published text says that the dependence was controlled, not how: here a share V of the people answers both questions alike and the others independently, which gives exactly this V. \
-              Its other fixed values are not printed either; those of figure 9 are taken. It says that the error of RR-Ind-Joint falls as 1/n and that of RR-Independent as 1/√d; an unbiased estimate's falls as 1/√n.",
+    method: "Two questions of d categories have shares in proportion to 1/2, 1/3, … and a given Cramér's V; n people are drawn anew for every run, and \
+             each answer is perturbed by itself. One of V (0 to 1), ε of each question (0.1 to 2), n (10 to 10,000) and d (2 to 20) is varied while \
+             the others stay at V = 0.5, ε = 1, n = 1,000, d = 10 (as in figure 9). Errors are means over 100 runs (20 runs and fewer values in a \
+             quick run), against the shares of the people drawn.",
+    remarks: "The published text says that the dependence was controlled but not how: here a share V of the people answers both questions alike and \
+              the others independently, which gives exactly this V. Its other fixed values are not printed either; here they are those of figure 9. It \
+              says that the error of RR-Ind-Joint falls as 1/n and that of RR-Independent as 1/√d; the error of an unbiased estimate falls as 1/√n.",
     columns: &[
         ("varied", "which of the four is varied"),
         ("strength", "Cramér's V"),

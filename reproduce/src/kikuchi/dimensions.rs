@@ -27,14 +27,17 @@ pub(crate) const DIMENSIONS: Experiment = Experiment {
     name: "dimensions",
     title: "Errors of joint tables by the number of their questions",
     source: "[Kikuchi, Figures 3, 4 and 5, Tables V and VI]",
-    method: "The six questions of Adult that were published about (32,561 people) and the eight of Nursery (12,960, all combinations of its inputs). Everybody \
-             reports once, every question perturbed by itself, at ε = 4 in both readings. All tables of two to six questions of Adult, 20 drawn ones of each size of Nursery, \
-             are estimated by the published schemes and, beside them, by Candor's hybrid, which chooses by estimated mean squared error, and by maximum likelihood. RR-Joint \
-             perturbs the questions of a table as one, at the sum of their levels. 10 runs; a quick run makes 2, with 3 tables of two to four questions.",
-    remarks: "Table V is printed at ε = 1: it is in the experiment on budgets. The AVD printed for RR-Ind-Joint at w = 2 is about a fifth of what comes out where each question has ε = 4, and \
-              less than a two-hundredth of what comes out where the record has; the printed growth with w, 800 times from w = 2 to 6, fits neither reading: 100 times with ε of the record, and none with ε of each question. \
-              Nursery's class, its ninth column, is left out. US Census and German Credit are not run: their records are not here. RR-Joint is run for all tables, since its matrix need not be built: its error stays small because the sum \
-              of the levels of six questions is 24 where each has 4. LoPub and LoCop are in an experiment of their own.",
+    method: "The records are the six questions of Adult that the publication uses (32,561 people) and the eight of Nursery (12,960, all combinations \
+             of its inputs). Everybody reports once, with every question perturbed by itself, at ε = 4 in both readings. All tables of two to six \
+             questions of Adult, and 20 drawn ones of each size of Nursery, are estimated by the published schemes, by Candor's hybrid, which chooses \
+             by estimated mean squared error, and by maximum likelihood. RR-Joint perturbs the questions of a table as one, at the sum of their \
+             levels. 10 runs; a quick run makes 2, with 3 tables of two to four questions.",
+    remarks: "Table V is printed at ε = 1: it is in the experiment on budgets. The AVD printed for RR-Ind-Joint at w = 2 is about a fifth of what \
+              comes out where each question has ε = 4, and less than a two-hundredth of what comes out where the record has it; the printed growth \
+              with w, 800-fold from w = 2 to 6, fits neither reading: it is 100-fold with ε of the record, and there is none with ε of each question. \
+              Nursery's class, its ninth column, is left out. US Census and German Credit are not run, as their records are not available here. \
+              RR-Joint is run for all tables, since its matrix need not be built; its error stays small because the levels of six questions add up to \
+              24 where each has 4. LoPub and LoCop are in an experiment of their own.",
     columns: COLUMNS,
     parts: |scale, supplied| {
         let people = everybody(supplied.adult.as_ref());
@@ -96,7 +99,7 @@ fn growing(of: &Table, people: &Value, reading: Reading) -> Finding {
 fn cut(of: &Table, people: &Value, reading: Reading) -> Finding {
     let (inverted, cut) = (mean(of, IND_JOINT, "avd"), mean(of, TRUNCATED, "avd"));
     let sentence = format!(
-        "{people}, ε of {}: over all tables the mean AVD of {IND_JOINT} is {inverted:.4}, cut to what is possible {cut:.4}.",
+        "{people}, ε of {}: over all tables the mean AVD of {IND_JOINT} is {inverted:.4}, truncated to possible shares {cut:.4}.",
         reading.name()
     );
     let finding = match reading {
@@ -108,7 +111,7 @@ fn cut(of: &Table, people: &Value, reading: Reading) -> Finding {
     finding.showing(by_order(of, &names))
 }
 
-/// Table VI beside the reproduced values.
+/// Table VI, with the reproduced values.
 fn beside(of: &Table, reading: Reading) -> Finding {
     let orders = of.different("questions_of_a_table");
     let at = |w: Option<&Value>, method| {
@@ -120,7 +123,7 @@ fn beside(of: &Table, reading: Reading) -> Finding {
         format!("{method} {} ({})", rounded(printed, 2), rounded(here, 2))
     });
     let sentence = format!(
-        "Table VI, by what the AVD is multiplied from tables of two to the largest, as printed and, in brackets, as it came out with ε of {}: {}.",
+        "Table VI, the factor by which the AVD grows from tables of two to the largest, as printed and, in brackets, as it came out with ε of {}: {}.",
         reading.name(),
         growths.join(", ")
     );

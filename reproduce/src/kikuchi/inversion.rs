@@ -31,15 +31,17 @@ pub(crate) const INVERSION: Experiment = Experiment {
     name: "inversion",
     title: "The time of an inversion",
     source: "[Kikuchi, Figure 8 and Table II]",
-    method: "The table of w questions of three answers, each kept with probability 1/2, inverted from the same counts in four ways: *naïve* inverts the matrix of 3^w rows; *reduced* \
-             multiplies by the Kronecker product of the inverses of the questions' matrices; *castell* applies these one axis after the other; *Candor* is `estimate`, which goes axis by axis in another basis and adds a \
-             standard error to every cell. Median of 100 repetitions as published, w from 2 to 6 (5 repetitions, w up to 5 in a quick run).",
-    remarks: "Seconds are those of the machine that ran it: compare columns, not papers. The published measurements are in R, whose naïve inversion is the same LAPACK-like elimination. At w = 6 the published castell takes 0.007 s.",
+    method: "The table of w questions of three answers, each kept with probability 1/2, is inverted from the same counts in four ways: *naïve* inverts \
+             the matrix of 3^w rows; *reduced* multiplies by the Kronecker product of the inverses of the questions' matrices; *castell* applies these \
+             one axis after the other; *Candor* is `estimate`, which goes axis by axis in another basis and adds a standard error to every cell. Times \
+             are medians of 100 repetitions, as published, w from 2 to 6 (5 repetitions, w up to 5 in a quick run).",
+    remarks: "The seconds depend on the machine: compare columns with each other, not with papers. The published measurements are in R, whose naïve \
+              inversion is the same LAPACK-like elimination. At w = 6 the published castell takes 0.007 s.",
     columns: &[
         ("questions", "w"),
         ("method", "way of inverting"),
         ("seconds", "median wall time"),
-        ("difference", "the largest by which a cell differs from castell's"),
+        ("difference", "the largest difference of a cell from castell's"),
     ],
     parts: |scale, _| {
         let part = |w: u32| {

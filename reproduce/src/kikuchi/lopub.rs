@@ -44,14 +44,22 @@ const PRINTED: [f64; 5] = [0.1262, 0.2832, 0.3560, 0.3891, 0.4576];
 /// The experiment, by w.
 pub(crate) const LOPUB: Experiment = Experiment {
     name: "lopub",
-    title: "LoPub and LoCop beside perturbed categories",
+    title: "LoPub and LoCop compared with perturbed categories",
     source: "[Kikuchi, Figure 3 and Table VI]. Peers: [Ren18], [WangYang19]; [Jiang22] by its published numbers only",
-    method: "Adult and Nursery at ε = 4 in both readings. LoPub: everybody reports a Bloom filter of 64 bits, 5 hash functions, for every question, its bits randomised once; joint shares by LASSO, by EM (tables of two only, which \
-             take n × cells a step) and by both. LoCop: 100,000 records drawn from the Gaussian copula of LoPub's single questions and of the rank correlations of its pairs. Beside them the inverse and its truncation on categories \
-             perturbed one by one at the same ε and, where ε is of the record, what Candor designs by default for all tables of so many questions, projected. 3 runs (1 run, 2 tables of two and three questions of 2,000 people in a quick run).",
-    remarks: "The published text names the parameters of the filters and LASSO, no penalty; here it is the universal one (what noise alone reaches). As published, LASSO fits the counts of the bits of single questions: of the joint tables that fit these as well \
-              it finds one of few cells, which is why its error stays large however little the noise. The growth with w printed in Table VI, to 0.46 for the table of all six questions, does not come out: no cell of that table has more than 0.024 of the people, so that an AVD of 0.46 says that almost half of them were put into one cell. The numbers printed for the Wasserstein autoencoder [Jiang22], an AVD of 0.05 to 0.09, are not run again. \
-              A filter's ε is that of the two categories whose filters differ most; as published, of 2·5 bits. These runs have other random filters than the published ones. EM starts from equal shares and stops when a step changes little: on Nursery, all of whose shares are equal, it starts from the truth, and its small errors there say so, no more.",
+    method: "Adult and Nursery at ε = 4 in both readings. LoPub: for every question everybody reports a Bloom filter of 64 bits with 5 hash functions, \
+             whose bits are randomised once; joint shares are estimated by LASSO, by EM (only for tables of two, as a step takes n × cells) and by \
+             both. LoCop: 100,000 records are drawn from the Gaussian copula of LoPub's single questions and of the rank correlations of its pairs. \
+             They are compared with the inverse and its truncation, on categories perturbed one by one at the same ε, and, where ε is of the record, \
+             with Candor's default design for all tables of as many questions, projected. 3 runs (1 run, 2 tables of two and three questions of 2,000 \
+             people in a quick run).",
+    remarks: "The published text names LASSO and the parameters of the filters but no penalty; here the penalty is the universal one (what noise alone \
+              reaches). As published, LASSO fits the counts of the bits of single questions. Of the joint tables that fit these equally well it finds \
+              one with few cells, so that its error stays large however small the noise is. The growth with w printed in Table VI, to 0.46 for the \
+              table of all six questions, is not reproduced: no cell of that table has more than 0.024 of the people, so an AVD of 0.46 means that \
+              almost half of them were put into one cell. The numbers printed for the Wasserstein autoencoder [Jiang22], an AVD of 0.05 to 0.09, are \
+              not run again. A filter's ε is that of the two categories whose filters differ most; the publication takes 2·5 differing bits. These \
+              runs have other random filters than the published ones. EM starts from equal shares and stops when a step changes little: on Nursery, \
+              whose shares are all equal, it starts from the truth, and its small errors there show nothing else.",
     columns: COLUMNS,
     parts: |scale, supplied| {
         let people = everybody(supplied.adult.as_ref());
@@ -190,7 +198,7 @@ fn least(of: &Table, w: &Value) -> String {
     let beside = if near.is_empty() {
         String::new()
     } else {
-        format!("; not told apart from it: {}", near.join("; "))
+        format!("; not distinguishable from it: {}", near.join("; "))
     };
     format!("for w = {w} is that of {least} ({}{beside})", avd(&of.with("method", least)))
 }

@@ -22,10 +22,11 @@ pub(crate) const SAMPLE_SIZE: Experiment = Experiment {
     name: "sample-size",
     title: "Errors of joint tables by the number of respondents",
     source: "[Kikuchi, Figure 6]",
-    method: "So many people drawn from Adult's, and from Nursery's, for every run; each question perturbed by itself at ε = 1, and at ε = 4. All tables of two questions of Adult, \
-             20 drawn ones of Nursery, mean over 20 runs (3 runs, 3 tables and three sizes in a quick run), against the shares of those who were drawn.",
-    remarks: "The published text does not say which w and which ε figure 6 has; tables of two questions are shown here. Where n grows tenfold, errors of an unbiased estimate fall to 1/√10: as 1/n, \
-              as the published bound has them (Theorem 6), they do not.",
+    method: "For every run n people are drawn from Adult's, and from Nursery's; each question is perturbed by itself, at ε = 1 and at ε = 4. All \
+             tables of two questions of Adult and 20 drawn ones of Nursery are estimated; errors are means over 20 runs (3 runs, 3 tables and three \
+             sizes in a quick run), against the shares of the people drawn.",
+    remarks: "The published text does not say which w and which ε figure 6 has; tables of two questions are shown here. Where n grows tenfold, errors \
+              of an unbiased estimate fall to 1/√10, not to 1/10 as the published bound (Theorem 6) says.",
     columns: COLUMNS,
     parts: |scale, supplied| conditions(scale, supplied).into_iter().map(Condition::part).collect(),
     findings,

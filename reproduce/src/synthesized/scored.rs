@@ -33,20 +33,23 @@ pub(crate) const SYNTHESIZED: Experiment = Experiment {
     name: "synthesize",
     title: "Records drawn from estimates",
     source: "[Kikuchi, V-B], [Ren18] (synthetic records); Candor's `candor synthesize`",
-    method: "Two thirds of the people report under a labelled plan for all pair tables; from the hybrid estimates of these `candor synthesize` draws as many records: by all pairs, as it does unless it is told otherwise, by a tree of pairs (`--tree`), and by single questions alone. LoPub's \
-             pair tables (LASSO and EM at the same record ε) give records by a tree of pairs in the same way. Scored on the third that was not asked: mean AVD of all tables of two and of three questions, and the accuracy of naive \
-             Bayes trained on the drawn records, beside that of naive Bayes trained on the true answers of those who were asked. Adult (income from five others) and a simulated chain of six questions (the last from the others); mean over \
-             5 runs (1 run of the chain with 6,000 people in a quick run).",
-    remarks: "Naive Bayes uses pairs of the class with each other question only; a classifier that uses more would lose more by a tree. LoPub draws from a junction tree of a dependency graph, of which a tree of pairs is the narrowest case. \
-              A classifier that always gives Adult's more frequent income is right in 76 % of all cases: below ε = 4 none of the drawn records teaches more than that. \
-              The people who were asked differ from the others by chance: what their own records score is what could be reached.",
+    method: "Two thirds of the people report under a labelled plan for all pair tables. From the hybrid estimates of these tables `candor synthesize` \
+             draws as many records: by all pairs, which is its default, by a tree of pairs (`--tree`), and by single questions alone. LoPub's pair \
+             tables (LASSO and EM at the same record ε) give records by a tree of pairs in the same way. The records are scored on the third that was \
+             not asked, by the mean AVD of all tables of two and of three questions, and by the accuracy of naive Bayes trained on the drawn records, \
+             compared with that of naive Bayes trained on the true answers of those who were asked. Adult (income from five others) and a simulated \
+             chain of six questions (the last from the others); means over 5 runs (1 run of the chain with 6,000 people in a quick run).",
+    remarks: "Naive Bayes uses pairs of the class with each other question only; a classifier that uses more would lose more by a tree. LoPub draws \
+              from a junction tree of a dependency graph, of which a tree of pairs is the narrowest case. A classifier that always gives Adult's more \
+              frequent income is right in 76 % of all cases: below ε = 4 none of the drawn records teaches more than that. The people who were asked \
+              differ from the others by chance: the score of their own records is what could be reached.",
     columns: &[
         ("people", "whose records"),
-        ("record_epsilon", "what is kept"),
+        ("record_epsilon", "the record ε of the reports"),
         ("method", "what is scored"),
-        ("avd_of_two", "mean largest error of the tables of two questions, against those not asked"),
-        ("avd_of_three", "the same of three"),
-        ("accuracy", "share of those not asked whose class naive Bayes finds"),
+        ("avd_of_two", "mean largest error of the tables of two questions, against the people not asked"),
+        ("avd_of_three", "the same for three questions"),
+        ("accuracy", "share of the people not asked whose class naive Bayes predicts correctly"),
         ("accuracy_error", "standard error over the runs"),
     ],
     parts,

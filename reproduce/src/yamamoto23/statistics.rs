@@ -20,12 +20,19 @@ pub(crate) const GENOME_STATISTICS: Experiment = Experiment {
     name: "genome-statistics",
     title: "Genome statistics of perturbed answers",
     source: "[Yamamoto23S, Figures S2 to S7]; Laplace mechanism of a trusted collector [Dwork06]",
-    method: "100 SNPs of 1,000 people as published: genotypes 0, 1 and 2 and phenotypes 0 and 1 evenly drawn; for the TDT 1,000 families of the six types, evenly drawn. At every SNP the pair of answers is one question (of four answers for each allele \
-             in the 2×2 table, of six else), perturbed at ε = 2, 3, 5 and 7; counts are inverted, and |statistic − true statistic| is averaged over 20 runs (10 SNPs, 3 runs in a quick run). EIGENSTRAT uses the perturbed pairs as they are, five principal components of all \
-             genotypes. Beside them the mean absolute error Δ/ε of the Laplace mechanism on the true statistic; for EIGENSTRAT that of the published mechanism which protects phenotypes alone, over as many runs. SNPs are in the order of their true statistics, whose points are figure S2.",
-    remarks: "The Laplace mechanism protects from readers of the statistic only, not from the collector; the two ε promise different things. Its sensitivity is that of Candor's `Central`, without the published restriction to as many cases as controls. For the \
-              2×2 table both kinds of ε are of one allele, of which a person has two. The general χ² is used for K×2 tables; the published formula assumes as many cases as controls. The published text on the TDT speaks of ε = 1, which its figure does not show and which is not run. How many principal components it takes is not published. \
-              Genotypes are drawn without stratification, so that EIGENSTRAT has nothing to correct here. Reconstructed statistics lie above the true ones on average: noise looks like association, which the calibrated tests of `candor test` know.",
+    method: "100 SNPs of 1,000 people as published: genotypes 0, 1 and 2 and phenotypes 0 and 1 evenly drawn; for the TDT 1,000 families of the six \
+             types, evenly drawn. At every SNP the pair of answers is one question (of four answers for each allele in the 2×2 table, of six \
+             otherwise), perturbed at ε = 2, 3, 5 and 7; counts are inverted, and |statistic − true statistic| is averaged over 20 runs (10 SNPs, 3 \
+             runs in a quick run). EIGENSTRAT uses the perturbed pairs as they are, five principal components of all genotypes. They are compared with \
+             the mean absolute error Δ/ε of the Laplace mechanism on the true statistic, and for EIGENSTRAT with that of the published mechanism that \
+             protects only phenotypes, over as many runs. SNPs are ordered by their true statistics, the points of figure S2.",
+    remarks: "The Laplace mechanism protects only against readers of the statistic, not against the collector; the two ε promise different things. Its \
+              sensitivity is that of Candor's `Central`, without the published restriction to as many cases as controls. For the 2×2 table both kinds \
+              of ε are of one allele, of which a person has two. The general χ² is used for K×2 tables; the published formula assumes as many cases as \
+              controls. The published text on the TDT speaks of ε = 1, which its figure does not show and which is not run. How many principal \
+              components EIGENSTRAT takes is not published. Genotypes are drawn without stratification, so that EIGENSTRAT has nothing to correct \
+              here. Reconstructed statistics lie above the true ones on average: noise looks like association, which the calibrated tests of `candor \
+              test` take into account.",
     columns: &[
         ("statistic", "which"),
         ("epsilon", "of the pair of answers at a SNP"),
@@ -111,7 +118,7 @@ fn findings(table: &Table) -> Vec<Finding> {
     ));
     let (local, trusted) = (errors(Tested::Eigenstrat, "local"), errors(Tested::Eigenstrat, "trusted"));
     findings.push(Finding::claimed(
-        "EIGENSTRAT with the phenotypes alone protected is nearer to the truth than that of perturbed pairs at every ε, as published.".to_owned(),
+        "EIGENSTRAT with only the phenotypes protected is nearer to the truth than EIGENSTRAT of perturbed pairs at every ε, as published.".to_owned(),
         local.iter().zip(&trusted).all(|(local, trusted)| trusted < local),
     ));
     findings.push(halves(table));
@@ -126,7 +133,7 @@ fn halves(table: &Table) -> Finding {
         format!("{} {:.2}", tested.name(), mean(upper) / mean(lower))
     };
     Finding::statement(format!(
-        "The published text says that errors are larger where the true statistic is. At ε = 2 the half of the SNPs with the larger statistics has so many times the error of the other: {}.",
+        "The published text says that errors are larger where the true statistic is. At ε = 2 the error on the half of the SNPs with the larger statistics, divided by that on the other half, is: {}.",
         Tested::ALL.map(ratio).join(", ")
     ))
 }

@@ -15,7 +15,8 @@ pub(crate) const TABLE_LEVELS: Experiment = Experiment {
     name: "table-levels",
     title: "Record ε of a 3×2 table by the levels of its rows and columns",
     source: "[Yamamoto23S, Figure S1]",
-    method: "Two questions of three and of two answers, each at a level from 0.5 to 8: the record ε of the Kronecker product, of the closed form for pairs, and the certified optimum. A quick run takes every fourth level of the rows.",
+    method: "Two questions, of three and of two answers, each have a level from 0.5 to 8. Compared are the record ε of the Kronecker product, that of \
+             the closed form for pairs, and the certified optimum. A quick run takes every fourth level of the rows.",
     remarks: "The published figure is a surface; here the record ε is drawn by the level of the rows, at four levels of the columns. Its closed form is that of two questions in [Yamamoto24].",
     columns: &[
         ("level_of_rows", "ε of the question of three answers"),

@@ -37,19 +37,18 @@ pub const CHI_SQUARED: Experiment = Experiment {
     name: "chi-squared",
     title: "χ² statistics of perturbed genotypes at equal record ε",
     source: "[Yamamoto24, Figure 5] and [Yamamoto24S, Figure S1]",
-    method: "2,000 alleles at each of k loci, k from 10 to 100, drawn as published. A report holds one allele with its disease status, of \
-             four categories, at each locus. At record ε 20 and 100 every locus gets the same level, the largest that the method \
-             allows; *by default* is what Candor designs where the tables to be read are those of the single loci. Whole records are perturbed, and \
-             each locus's χ² of the 2×2 table of allele and disease is compared with the true one, over 10 runs as published (2 in a \
-             quick run).",
-    remarks: "The published text fixes the record ε of figure 5 without saying at which value. 20 is where it says what a budget buys; there the heuristic, \
-              for many loci, gives some of them more than the equal level and others so little that nothing can be reconstructed (`weakened`, empty cells, and rows that are missing where it gives nothing that integers of 64 bits can hold), \
-              which at 100 it does from 80 loci on. \
-              The figure applies the statistic to perturbed counts without inverting the perturbation; these are the rows `as published`. The \
-              rows `reconstructed` invert the counts first, project shares onto those that can be, and take n as it was. A \
-              statistic is 0 where a reconstructed allele or disease status does not occur. Reports of labelled plans hold sets of \
-              answers, of which no statistic *as published* can be made. Reconstructed statistics exceed the true ones on \
-              average: noise looks like association. The calibrated tests of `candor test` know the noise; this experiment does not use them.",
+    method: "2,000 alleles at each of k loci, k from 10 to 100, drawn as published. A report holds one allele with its disease status, of four \
+             categories, at each locus. At record ε 20 and 100 every locus gets the same level, the largest that the method allows; *by default* is \
+             Candor's design for reading the tables of the single loci. Whole records are perturbed, and each locus's χ² of the 2×2 table of allele \
+             and disease is compared with the true one, over 10 runs as published (2 in a quick run).",
+    remarks: "The published text fixes the record ε of figure 5 without giving its value. 20 is its example of what a budget buys. There, for many \
+              loci, and at 100 from 80 loci on, the heuristic gives some loci more than the equal level and others so little that nothing can be \
+              reconstructed (`weakened`, empty cells, and rows that are missing where it gives nothing that integers of 64 bits can hold). The figure \
+              applies the statistic to perturbed counts without inverting the perturbation; these are the rows `as published`. The rows \
+              `reconstructed` invert the counts first, project the shares onto possible ones, and keep n. A statistic is 0 where a reconstructed \
+              allele or disease status does not occur. Reports of labelled plans hold sets of answers, from which no statistic *as published* can be \
+              computed. Reconstructed statistics exceed the true ones on average: noise looks like association. The calibrated tests of `candor test` \
+              take the noise into account; this experiment does not use them.",
     columns: &[
         ("budget", "the record ε that may be spent"),
         ("loci", "how many loci a report holds, k"),
@@ -199,7 +198,7 @@ fn findings(table: &Table) -> Vec<Finding> {
         let estimated = |(_, rows): &&(f64, Table)| mean(rows, HEURISTIC, "reconstructed").is_finite();
         findings.push(Finding::statement(format!(
             "Record ε {budget}: equal levels by the optimal law leave at most {:.3} of the Kronecker product's error when reconstructed and {:.3} \
-             as published. The heuristic leaves {:.3} as published; at {} of {} k its law shows enough of every locus to be reconstructed.",
+             as published. The heuristic leaves {:.3} as published; at {} of {} values of k its law shows enough of every locus to be reconstructed.",
             worst("optimal", "reconstructed"),
             worst("optimal", "as_published"),
             worst(HEURISTIC, "as_published"),

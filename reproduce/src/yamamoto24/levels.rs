@@ -25,11 +25,11 @@ const COLUMNS: &[(&str, &str)] = &[
     ("linear_program", "record ε of the linear program as published"),
     ("heuristic", "record ε of the heuristic as published, which may give questions more than their levels"),
     ("weakened", "how many questions the heuristic gives more than their levels"),
-    ("worst_excess", "by how much it exceeds a level at most"),
+    ("worst_excess", "the most by which it exceeds a level"),
     ("starved", "how many questions it gives less, whose answers are noisier than was asked for"),
     (
         "single_change",
-        "record ε of the best mixture of unchanged, singly changed and uniform records; nothing where none has these levels",
+        "record ε of the best mixture of unchanged, singly changed and uniform records; empty where none has these levels",
     ),
     ("optimal", "record ε of the optimum over all symmetric laws"),
     ("lower_bound", "certificate: no law with these levels has a smaller record ε"),
@@ -43,9 +43,9 @@ pub const LEVELS: Experiment = Experiment {
     method: "Surveys of 3, 5, 7 and 10 questions with five categories each. The level of every question is drawn evenly from 1 to 8; \
              200 surveys of each kind as published, 12 in a quick run. Every survey is designed by the published linear program, the \
              published heuristic (Algorithm 3) and by Candor's single-change and optimal laws.",
-    remarks: "The heuristic's steps 8 to 10 may give a question a larger ε than was asked for; where that happens its record ε is not \
-              comparable with that of methods that keep every level, nor where it gives a question less, which makes its answers noisier. The published \
-              figures do not tell of either. The columns `weakened` and `starved` count these questions, and the pictures leave nothing out.",
+    remarks: "The heuristic's steps 8 to 10 may give a question a larger ε than was asked for; it may also give a question less, which makes its \
+              answers noisier. In both cases its record ε is not comparable with that of methods that keep every level. The published figures show \
+              neither. The columns `weakened` and `starved` count these questions, and the pictures leave nothing out.",
     columns: COLUMNS,
     parts: |scale, _| parts("levels", scale, |rng| (5, between(1.0, 8.0, rng))),
     findings,
@@ -57,10 +57,10 @@ pub const SIZES: Experiment = Experiment {
     name: "sizes",
     title: "Record ε by the categories of the questions",
     source: "[Yamamoto24, Figures 3 and 4]",
-    method: "Surveys of 3, 5, 7 and 10 questions at level 3 each. The number of categories of every question is drawn evenly from 2 to 10; \
-             200 surveys of each kind as published, 12 in a quick run. Designed as in the experiment on levels.",
-    remarks: "The published text does not say from which numbers the categories were drawn; 2 to 10 was chosen here. As there, the \
-              heuristic may give questions more than their levels.",
+    method: "Surveys of 3, 5, 7 and 10 questions, each at level 3. The number of categories of every question is drawn evenly from 2 to 10; 200 \
+             surveys of each kind as published, 12 in a quick run. They are designed as in the experiment on levels.",
+    remarks: "The published text does not say from which numbers the categories were drawn; 2 to 10 was chosen here. As in the experiment on levels, \
+              the heuristic may give questions more than their levels.",
     columns: COLUMNS,
     parts: |scale, _| parts("sizes", scale, |rng| (whole(2, 10, rng), 3.0)),
     findings,
@@ -128,7 +128,7 @@ fn findings(table: &Table) -> Vec<Finding> {
         ),
         Finding::claimed(
             format!(
-                "Every optimum is within {gap:.1e} of a certificate below which no law with these levels is."
+                "Every optimum is within {gap:.1e} of its certificate, a bound that no law with these levels is below."
             ),
             gap <= SLACK,
         ),

@@ -19,12 +19,12 @@ pub const RUN_TIME: Experiment = Experiment {
     name: "run-time",
     title: "How long a design takes",
     source: "[Yamamoto24, Table I]",
-    method: "Surveys of 3 to 100,000 questions, all different: categories drawn from 2 to 5, levels from 1 to 10. The \
-             median of 10 runs (3 in a quick run, up to 1,000 questions). The linear program is solved up to 10 questions, as published, the optimum up to 20.",
-    remarks: "Seconds are those of the machine that ran it, and of whatever else ran there; compare columns, not papers. The published \
-              heuristic takes time that grows with the square of k, ours with k: it keeps what does not change. The published run times from \
-              1,000 questions on are of numbers that have overflowed. The record ε is not made into an integer law here, since laws of thousands \
-              of different questions are not given to respondents; the optimum's time includes its certificate and its integers.",
+    method: "Surveys of 3 to 100,000 questions, all different: categories drawn from 2 to 5, levels from 1 to 10. Times are medians of 10 runs (3 in a \
+             quick run, up to 1,000 questions). The linear program is solved for up to 10 questions, as published, the optimum for up to 20.",
+    remarks: "The seconds depend on the machine and on what else ran there: compare columns with each other, not with papers. The time of the \
+              published heuristic grows with the square of k, that of ours with k, because it keeps what does not change. The published run times from \
+              1,000 questions on are of numbers that have overflowed. No integer law is made here, since laws of thousands of different questions are \
+              not given to respondents; the optimum's time includes its certificate and its integers.",
     columns: &[
         ("questions", "how many questions the survey has, k"),
         ("run", "which of the repetitions"),

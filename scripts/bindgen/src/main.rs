@@ -1,7 +1,7 @@
-//! `candor-bindgen MODULE.wasm DIRECTORY NAME`: the JavaScript glue of a module of the package.
+//! `candor-bindgen MODULE.wasm DIRECTORY NAME` writes the JavaScript glue of a module of the package.
 //!
-//! The same library that the `wasm-bindgen` command wraps, at the version `Cargo.lock` pins, so
-//! that a build needs no tool installed beside cargo.
+//! It calls the library that the `wasm-bindgen` command wraps, at the version that `Cargo.lock` pins, so
+//! that a build needs no tool other than cargo.
 
 use core::error::Error;
 

@@ -1,12 +1,12 @@
 //! R, the expected total squared error of the best guess of all tables together, under its prior [Mathematics, §13].
 //!
-//! The best guess draws a component T towards 0 by how much noise its estimate has. With n respondents, the normal prior of its log-linear
-//! term of variance τ, and I_T the information of a report on it, what is left of the error of all tables that hold it is
+//! The best guess draws a component T towards 0, the more the noisier its estimate is. With n respondents, a normal prior of its log-linear
+//! term with variance τ, and I_T the information of a report on it, its part of the error of all tables that have it is
 //!
 //! c_T·E_τ\[1/(n·I_T + h_T/τ)\],   h_T = dim_T·∏_{i∈T} aᵢ,   c_T = Σ_{W⊇T} dim_T²/∏_{i∈W} aᵢ,
 //!
-//! and R is the sum over T: convex in the information, and V/n where τ → ∞. What a component of a pair gains is unknown before it is seen: most
-//! pairs hardly depend on one another, a few do strongly, so τ is one of three values.
+//! and R is the sum over T: convex in the information, and V/n where τ → ∞. How large the components of a pair are is not known in advance: most
+//! pairs hardly depend on one another, and a few do strongly, so τ has one of three values.
 //! Cost: tables × 2^w.
 
 use alloc::format;
@@ -20,7 +20,7 @@ use crate::law::Law;
 const QUESTIONS: [(f64, f64); 1] = [(2.0, 1.0)];
 const PAIRS: [(f64, f64); 3] = [(0.01, 0.5), (0.1, 0.3), (3.0, 0.2)];
 
-/// The number of halvings that find a component's information at a price, and the price.
+/// The number of halvings to find a component's information at a price, and to find the price.
 const HALVINGS: usize = 64;
 
 /// The error of components of one kind as a function of the information on one of them.
@@ -32,7 +32,7 @@ pub(in crate::design) struct ComponentRisk {
     counterweights: Vec<(f64, f64)>,
 }
 
-/// A component's error, what more information takes off it, and how that falls: the value, −R′ and R″.
+/// A component's error, how fast more information lowers it, and how fast that rate falls: the value, −R′ and R″.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::design) struct Risk {
     pub(in crate::design) value: f64,
@@ -111,8 +111,8 @@ pub fn bayes_risk(law: &Law, tables: &[Vec<usize>], respondents: f64) -> Result<
 }
 
 /// Computes a lower bound on R for every protocol with this record ε: the least over 0 ≤ I_T ≤ dim_T, Σ I_T ≤ sinh²(ε/2), by
-/// water-filling. Information is bought as long as it is worth a price; any price gives a bound by duality, and the largest bound is where
-/// all is spent.
+/// water-filling. Information is bought as long as it is worth a price; any price gives a bound by duality, and the largest bound is at the price at
+/// which all of it is spent.
 ///
 /// # Errors
 /// `infeasible-request` for a table of three or more questions.
@@ -146,7 +146,7 @@ fn filled(components: &[(ComponentRisk, f64)], whole: f64) -> f64 {
     if components.iter().map(|(_, most)| most).sum::<f64>() <= whole {
         return components.iter().map(|(risk, most)| risk.at(*most).value).sum();
     }
-    // At the first price all is bought, at the second nothing.
+    // At the first price everything is bought, at the second nothing.
     let mut below = components.iter().map(|(risk, most)| risk.at(*most).price).fold(f64::INFINITY, f64::min);
     let mut above = components.iter().map(|(risk, _)| risk.at(0.0).price).fold(0.0, f64::max);
     for _ in 0..HALVINGS {

@@ -1,8 +1,8 @@
-//! Finds the labelled design with the least R, the expected error of the best guess of all tables together, of those whose V is at most
+//! Finds the labelled design with the least R, the expected error of the best guess of all tables together, among those whose V is at most
 //! `error_ratio` times that of the default design [Mathematics, §13].
 //!
 //! The default design is found first: its families are part of the search from the start, so that there always is a design within the limit,
-//! and every table stays as readable as the limit says. Cost: that of two designs.
+//! and no table becomes less precise than the limit allows. Cost: that of two designs.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -14,12 +14,12 @@ use super::search::{LabelledDesign, SurveySearch};
 use crate::design::analysis::{bayes_risk_bound, check_guessed};
 use crate::error::{Code, Error};
 
-/// The part of what `error_ratio` allows above 1 that is left for rounding to integers.
+/// The fraction of `error_ratio` − 1 that is reserved for rounding to integers.
 const LEFT: f64 = 1e-4;
-/// What it must allow above 1 for a search; the design is the default one below.
+/// The least `error_ratio` − 1 for which a search is made; below it the design is the default one.
 const LEAST: f64 = 1e-6;
 
-/// What a design for the best guess is for.
+/// The aim of a design for the best guess.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BestGuessGoal {
     /// How many respondents are expected.
@@ -28,7 +28,7 @@ pub struct BestGuessGoal {
     pub error_ratio: f64,
 }
 
-/// A design for the best guess, beside the default design.
+/// A design for the best guess, with the default design.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct BestGuessDesign {

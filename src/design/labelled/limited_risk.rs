@@ -28,7 +28,7 @@ pub(super) struct LimitedRisk {
 }
 
 impl LimitedRisk {
-    /// R of the tables of some kinds for this number of respondents, where V is at most `limit`.
+    /// R of components of these kinds for this number of respondents, where V is at most `limit`.
     pub(super) fn new(kinds: &Kinds, respondents: f64, limit: f64) -> Self {
         let risk = |(kind, cost): (&[usize], &f64)| {
             ComponentRisk::new(&kinds.pools().sizes(kind), *cost, respondents)
@@ -74,7 +74,7 @@ impl LimitedRisk {
         DesignMeasure { probabilities, information, objective, prices, worth, unused }
     }
 
-    /// Finds the best probabilities to this precision, starting from `from`, where those of the last columns may be missing.
+    /// Finds the best probabilities to this precision, starting from `from`, in which those of the last columns may be missing.
     pub(super) fn optimal_measure(
         &self,
         columns: &[FormColumn],
@@ -91,7 +91,7 @@ impl LimitedRisk {
             }
             let distance = reached.distance(columns);
             let is_kept = reached.objective.is_finite();
-            // Of two that are as good, the later one has the better prices.
+            // Of two equally good designs, the later one has the better prices.
             if reached.objective <= best.objective * (1.0 + ROUNDING) {
                 best = reached;
             }
@@ -110,7 +110,7 @@ struct RiskAndError {
     prices: Vec<f64>,
 }
 
-/// The state of the interior-point method, in which R is counted in its value at the start and V in its limit.
+/// The state of the interior-point method, in which R is relative to its value at the start and V to its limit.
 struct LimitedPath<'a> {
     limited: &'a LimitedRisk,
     columns: &'a [FormColumn],
@@ -119,15 +119,15 @@ struct LimitedPath<'a> {
     slacks: Vec<f64>,
     /// λ.
     level: f64,
-    /// 1 − V, as a variable of its own, and its multiplier μ.
+    /// 1 − V, as a separate variable, and its multiplier μ.
     spare: f64,
     weight: f64,
 }
 
-/// What columns are worth at the point that is reached, and how that changes.
+/// What columns are worth at the current point, and how that changes.
 struct Worths {
     of_error: Vec<f64>,
-    /// R + μV of what each column is worth.
+    /// What each column is worth in R + μV.
     whole: Vec<f64>,
     error: f64,
     /// The square roots of the curvature of R + μV, for every kind.
@@ -148,7 +148,7 @@ impl<'a> LimitedPath<'a> {
         path
     }
 
-    /// The multiplier of V where neither is scaled.
+    /// The multiplier of V for unscaled R and V.
     fn multiplier(&self) -> f64 {
         self.weight * self.scale / self.limited.limit
     }

@@ -25,7 +25,7 @@ fn parted(levels: &Levels) -> [Vec<usize>; 2] {
 /// A function that solves for the other attributes.
 type Solve<T> = fn(&Levels) -> Result<T, Error>;
 
-/// Returns the law with the attribute of the largest level beside the optimum of the others, which `optimum` computes.
+/// Returns the law with the attribute of the largest level apart from the optimum of the others, which `optimum` computes.
 pub(super) fn law(levels: &Levels, optimum: Solve<Law>) -> Result<Law, Error> {
     let [largest, others] = parted(levels);
     let [own, rest] = [independent::law(&levels.of(&largest))?, optimum(&levels.of(&others))?];

@@ -1,4 +1,4 @@
-/** The package in JavaScript, made of its sources with a fault planted in one of them, which a comparison has to find. */
+/** The package in JavaScript, built from its sources with a fault planted in one of them, which a comparison must find. */
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { ROOT } from "../installed.mjs";
 
-/** Tests that of forty random plans some do not agree, by number, where there is such a fault: a file and what in it is replaced, by name. */
+/** Tests that each fault makes some of forty random plans disagree. Faults have names; each is a file, a text in it, and what replaces that. */
 export function faultsAreFound(project, faults, agrees) {
   for (const [i, [name, fault]] of Object.entries(faults).entries())
     test(`a planted fault is found: ${name}`, async () => {
@@ -19,7 +19,7 @@ export function faultsAreFound(project, faults, agrees) {
     });
 }
 
-/** What stands in `file` once as `right` is `wrong`; the package is written to `outfile`. */
+/** Replaces `right`, which occurs once in `file`, by `wrong`, and writes the package to `outfile`. */
 async function faulty([file, right, wrong], outfile) {
   const { build } = createRequire(join(ROOT, "pkg/package.json"))("esbuild");
   let planted = 0;

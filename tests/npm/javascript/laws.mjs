@@ -1,4 +1,4 @@
-/** Random plans: laws of every kind that a plan can hold, and documents that hold none. */
+/** Random plans: with every kind of law that a plan can have, and documents without a valid one. */
 
 import { createHash } from "node:crypto";
 
@@ -13,7 +13,7 @@ export function numbers(seed) {
   };
   return {
     below: (bound) => digest().readUIntBE(0, 6) % bound,
-    /** Of any magnitude below 2^bits. */
+    /** A weight of any magnitude below 2^bits. */
     weight: (bits) => digest().readBigUInt64BE() >> BigInt(digest()[0] % bits),
     bytes: digest,
   };
@@ -26,18 +26,18 @@ export const canonical = (value) =>
       : member,
   );
 
-/** The document under its right fingerprint. */
+/** The document with its right fingerprint. */
 export function fingerprinted({ fingerprint, ...plan }) {
   return { ...plan, fingerprint: `sha256:${createHash("sha256").update(canonical(plan)).digest("hex")}` };
 }
 
-/** Weights that sum to 2^64, the first of them at least 1. */
+/** Weights that sum to 2^64; the first is at least 1. */
 function weights(random, count) {
   const others = Array.from({ length: count - 1 }, () => random.weight(60) / BigInt(count) + 1n);
   return [WHOLE - others.reduce((sum, weight) => sum + weight, 0n), ...others].map(String);
 }
 
-/** Elements in parts of 1 to `most`, in random order. */
+/** The elements in random order, divided into parts of 1 to `most`. */
 function parts(random, elements, most) {
   const left = [...elements];
   const found = [];
@@ -70,7 +70,7 @@ function block(random, units, shapeOf) {
   return { classes, patterns: patterns.map((changes, i) => ({ changes, weight: own[i] })), uniform, units };
 }
 
-/** A form over some attributes; with a pool, those of one size may stand for each other. */
+/** A form over some attributes; with a pool, attributes of one size may stand for each other. */
 function form(random, sizes, asked, weight) {
   const pool = [...asked].filter((i) => sizes[i] === sizes[asked[0]]).sort((one, other) => one - other);
   const taken = random.below(2) === 1 && pool.length > 1 ? 1 + random.below(pool.length - 1) : undefined;
@@ -87,7 +87,7 @@ function form(random, sizes, asked, weight) {
   return { blocks, ...(taken !== undefined && { exchange: [pool] }), units, weight };
 }
 
-/** A plan of a random law, its stated promises far above those that it keeps. */
+/** A plan with a random law, whose stated promises are far above those that it keeps. */
 export function plan(seed) {
   const random = numbers(seed);
   const sizes = Array.from({ length: 1 + random.below(6) }, () => 2 + random.below(4));
@@ -105,7 +105,7 @@ export function plan(seed) {
   return fingerprinted({ attributes, candor: 1, forms, method: "random", privacy, survey: `s${seed}`, ...wave });
 }
 
-/** The places of a document that hold something, as a function that replaces it. */
+/** Every place in a document that has a value, as a function that replaces the value. */
 function places(value) {
   if (value === null || typeof value !== "object") return [];
   return Object.keys(value).flatMap((name) => [
@@ -124,7 +124,7 @@ const OTHERS = [
   (value) => (typeof value === "number" ? 2 ** 32 + value : /^\d+$/.test(value) ? "0" : []),
 ];
 
-/** A plan with one defect, perhaps none, under its right fingerprint. */
+/** A plan with at most one defect, and with its right fingerprint. */
 export function defective(seed) {
   const random = numbers(`defect ${seed}`);
   const document = structuredClone(plan(seed));

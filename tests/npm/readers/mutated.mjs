@@ -33,7 +33,7 @@ const WHOLE = fingerprinted({
   wave_of: "family",
 });
 
-/** What may stand anywhere. */
+/** Values that may replace any other. */
 const VALUES = [
   ...[null, true, false, [], {}, [null], [[]], { value: "x" }, { en: "x" }, { "en-us": "x" }],
   ...[-1, -0, 0, 0.5, 1, 2, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 53, 2 ** 64, 1e21, 1e-7, 5e-324, 1.7e308, 0.1 + 0.2],
@@ -44,7 +44,7 @@ const VALUES = [
   ...["tomorrow", "drawn", "all", "plain", "blind", "maybe", PLANS[1].fingerprint, `sha256:${"A".repeat(64)}`],
 ];
 
-/** Names of members, those that plans have and others. */
+/** Names of members, of plans and others. */
 const NAMES = [
   ..."ask attributes bins blocks candor categories changes classes closes exchange forms invitations label".split(" "),
   ..."method name opens optional patterns plain privacy question record record_lower_bound requested".split(" "),
@@ -53,7 +53,7 @@ const NAMES = [
   "",
 ];
 
-/** Every list and object in a value, itself first. */
+/** Every list and object in a value, including the value itself, which comes first. */
 function holders(value) {
   if (value === null || typeof value !== "object") return [];
   return [value, ...Object.values(value).flatMap(holders)];
@@ -63,7 +63,7 @@ function member(of, name, value) {
   Object.defineProperty(of, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** The doubles beside one. */
+/** The double `step` places above or below a number. */
 function beside(number, step) {
   const bits = new BigInt64Array(1);
   new Float64Array(bits.buffer)[0] = number;
@@ -71,7 +71,7 @@ function beside(number, step) {
   return new Float64Array(bits.buffer)[0];
 }
 
-/** Something like a value, of its kind or of another. */
+/** A changed value, of the same kind or of another. */
 function altered(random, value) {
   const one = (list) => list[random.below(list.length)];
   if (random.below(3) === 0) return structuredClone(one(VALUES));
@@ -95,7 +95,7 @@ function altered(random, value) {
   ]);
 }
 
-/** Changes one member or element: away, another, twice, under another name, or that of another place. */
+/** Changes one member or element: removes it, alters it, doubles it, renames it, or takes it from another place. */
 function change(random, document) {
   const all = holders(document);
   const holder = all[random.below(all.length)];
@@ -121,7 +121,7 @@ export function changed(random, document) {
   return copy;
 }
 
-/** A plan with up to three changes, mostly under its right fingerprint. */
+/** A plan with up to three changes, mostly with its right fingerprint. */
 export function mutated(random) {
   const bases = [WHOLE, WHOLE, PLANS[random.below(PLANS.length)], plan(random.below(1000))];
   const document = changed(random, bases[random.below(bases.length)]);
@@ -131,7 +131,7 @@ export function mutated(random) {
   return { ...right, fingerprint: stated, ...(Object.hasOwn(document, "signature") && { signature }) };
 }
 
-/** A number as somebody may write it. */
+/** A number in any notation. */
 function spelledNumber(random, number) {
   if (!Number.isFinite(number)) return "1e999";
   const text = Object.is(number, -0) ? "-0" : String(number);
@@ -150,7 +150,7 @@ function spelledText(random, text) {
     : JSON.stringify(text);
 }
 
-/** JSON of a value: members in any order, rarely one of them twice, blanks, escapes, numbers in any notation. */
+/** JSON of a value, with members in any order, rarely one of them twice, with blanks, escapes, and numbers in any notation. */
 function written(random, value) {
   const blank = () => ["", "", "", " ", "\n\t", "\r\n"][random.below(6)];
   const listed = (parts) => parts.map((part) => `${blank()}${part}${blank()}`).join();
@@ -165,7 +165,7 @@ function written(random, value) {
   return `{${listed(random.below(2) === 0 ? members : members.reverse())}}`;
 }
 
-/** A text that may be that of a plan. */
+/** A text that may be a plan. */
 export function text(random) {
   const document = mutated(random);
   const kind = random.below(12);

@@ -15,7 +15,7 @@ const HEIGHT = 96;
 /** The space for the numbers of waves below a frame, and between frames. */
 const BELOW = 30;
 const SPACE = 9;
-/** The steps of the scale: the largest is taken of which at least `FEWEST` fit. */
+/** The steps of the scale; the largest of which at least `FEWEST` fit is used. */
 const STEPS: readonly number[] = [0.25, 0.1, 0.05, 0.02, 0.01];
 const FEWEST = 2;
 

@@ -13,7 +13,7 @@ export interface Listed {
   readonly unidentifiable_pairs: readonly (readonly [string, string])[] | null;
 }
 
-/** When totals are released: first after so many reports, then after so many new ones and so many minutes. */
+/** When totals are released: first after a number of reports, then after a number of new ones and of minutes. */
 export interface Release {
   readonly after: number;
   readonly reports: number;
