@@ -118,7 +118,7 @@ fn a_blind_invitation_admits_one_report_and_cannot_be_told_from_the_others() {
     let collector = Collector::start(&desk);
     let key = key(&desk, &collector);
     assert!(links.iter().all(|link| link.key == Some(key.name().expect("a name"))));
-    let requests: Vec<Request> = links.iter().map(|_| key.request().expect("a request")).collect();
+    let requests: Vec<Request> = links.iter().map(|_| Request::new(&key).expect("a request")).collect();
     let first = exchange(&desk, &collector, &links[0], &blinded(&requests[0]));
     // A lost answer is given again; an answer for another message is not given.
     let again = exchange(&desk, &collector, &links[0], &blinded(&requests[0]));
@@ -209,7 +209,7 @@ fn kills_spend_an_invitation_if_and_only_if_its_report_is_stored() {
     let key = key(&desk, &Collector::start(&desk));
     let path = format!("/plans/{}", desk.fingerprint("plan.json"));
     let device = |(link, report): (&Link, &String)| {
-        let (invitation, request) = (link.invitation.clone(), key.request().expect("a request"));
+        let (invitation, request) = (link.invitation.clone(), Request::new(&key).expect("a request"));
         Device { invitation, request, credential: None, report: report.clone(), has_receipt: false }
     };
     let mut devices: Vec<Device> = links.iter().zip(&reports).map(device).collect();
@@ -293,7 +293,7 @@ fn authors_issue_invitations_over_http() {
     let key = key(&desk, &collector);
     assert_eq!(first["key"], key.name().expect("a name"));
     let link = Link { invitation: first["invitations"][2].as_str().expect("a text").to_owned(), key: None };
-    let request = key.request().expect("a request");
+    let request = Request::new(&key).expect("a request");
     let credential = credential(&key, &request, &exchange(&desk, &collector, &link, &blinded(&request)));
     assert_eq!(send(&collector, &reports[0], &credential.text()).status, 201);
     // They are deleted with their plan.

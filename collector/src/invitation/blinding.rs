@@ -4,8 +4,9 @@
 //! The encoding is blinded by a factor that is inverted when the signature is there.
 
 use candor::Error;
+use candor::perturb::generator;
 use crypto_bigint::U2048;
-use rand_core::CryptoRng;
+use rand_core::Rng;
 use sha2::{Digest, Sha384};
 
 use super::credential::Credential;
@@ -25,17 +26,22 @@ pub struct Request {
 }
 
 impl Request {
-    pub(super) fn draw(key: &PublicKey, generator: &mut impl CryptoRng) -> Self {
+    /// Draws a number and blinds it for this key.
+    ///
+    /// # Errors
+    /// `entropy-unavailable`.
+    pub fn new(key: &PublicKey) -> Result<Self, Error> {
+        let mut generator = generator()?;
         let (mut number, mut randomizer, mut salt) = ([0; 32], [0; 32], [0; HASH]);
         generator.fill_bytes(&mut number);
         generator.fill_bytes(&mut randomizer);
         generator.fill_bytes(&mut salt);
         let encoded = U2048::from_be_slice(&encoded(&[randomizer, number].concat(), &salt));
         loop {
-            let factor = key.0.draw(generator);
+            let factor = key.0.draw(&mut generator);
             if let Some(inverse) = key.0.inverse(&factor) {
                 let blinded = modulus::bytes(&key.0.product(&encoded, &key.0.raised(&factor)));
-                return Self { number, randomizer, blinded, inverse };
+                return Ok(Self { number, randomizer, blinded, inverse });
             }
         }
     }

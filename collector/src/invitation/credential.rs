@@ -47,14 +47,14 @@ impl Credential {
 
 #[cfg(test)]
 mod tests {
-    use super::super::SigningKey;
+    use super::super::{Request, SigningKey};
     use super::*;
 
     #[test]
     fn a_signed_number_is_found_good_and_any_other_is_not() {
         let (key, other) = (SigningKey::generate().expect("a key"), SigningKey::generate().expect("a key"));
         let key = SigningKey::from_der(key.to_der()).expect("the same key");
-        let request = key.public().request().expect("a request");
+        let request = Request::new(key.public()).expect("a request");
         key.public().check(request.blinded()).expect("a number");
         let answer = key.sign(request.blinded()).expect("a signature");
         assert!(request.credential(other.public(), &answer).is_err());

@@ -13,7 +13,6 @@ use pkcs8::spki::der::asn1::BitStringRef;
 use ring::signature::{RSA_PSS_2048_8192_SHA384, RsaPublicKeyComponents};
 use zeroize::Zeroizing;
 
-use super::blinding::Request;
 use super::credential::Credential;
 use super::modulus::{self, Modulus};
 use super::private::PrivateExponent;
@@ -114,14 +113,6 @@ impl PublicKey {
         let key = RsaPublicKeyComponents { n: &self.0.bytes()[..], e: &modulus::exponent()[..] };
         key.verify(&RSA_PSS_2048_8192_SHA384, &[*randomizer, *number].concat(), signature)
             .map_err(|_| crate::store::not_taken(candor::Code::NotInvited))
-    }
-
-    /// Draws a number and blinds it.
-    ///
-    /// # Errors
-    /// `entropy-unavailable`.
-    pub fn request(&self) -> Result<Request, Error> {
-        Ok(Request::draw(self, &mut generator()?))
     }
 
     /// The key as it is published: `SubjectPublicKeyInfo` in DER, in base64url.

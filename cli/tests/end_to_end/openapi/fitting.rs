@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use base64ct::{Base64UrlUnpadded, Encoding};
-use candor_collector::invitation::PublicKey;
+use candor_collector::invitation::{PublicKey, Request};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -32,7 +32,7 @@ fn fitting() -> (Desk, Collector, Vec<Fitting>) {
     let issued = ask("POST", &format!("{invited}/invitations"), &author, r#"{"number":1}"#).json();
     let key = collector.json(&format!("{invited}/key"));
     let key = PublicKey::from_text(key["key"].as_str().expect("a text")).expect("a key");
-    let request = key.request().expect("a request");
+    let request = Request::new(&key).expect("a request");
     let blinded = json!({"blinded": Base64UrlUnpadded::encode_string(request.blinded())}).to_string();
     let invitation = issued["invitations"][0].as_str().expect("a text");
     let (plan, bearer) = (desk.fingerprint("plan.json"), format!("Authorization: Bearer {invitation}\r\n"));
