@@ -66,7 +66,8 @@ impl ForTables<'_> {
         within_size(design, options.max_law_size)
     }
 
-    /// The design for the best guess. The stated errors of it and of the default design are computed from the integers of both.
+    /// The design for the best guess; the default design where all questions have equally many answers. The stated errors of it and of the
+    /// default design are computed from the integers of both.
     fn for_best_guess(
         &self,
         goal: BestGuessGoal,
@@ -74,6 +75,9 @@ impl ForTables<'_> {
     ) -> Result<Design, Error> {
         let Self { sizes, tables, record_epsilon, caps, options } = self;
         let other_tables = options.other_tables.unwrap_or(0.0);
+        goal.check()?;
+        let one_size = sizes.windows(2).all(|pair| pair[0] == pair[1]);
+        let goal = if one_size { BestGuessGoal { error_ratio: 1.0, ..goal } } else { goal };
         let found = labelled::best_guess_design(sizes, tables, *record_epsilon, other_tables, goal, watch)?;
         let [law, default] =
             [found.design.law(sizes, *record_epsilon)?, found.default.law(sizes, *record_epsilon)?];
@@ -89,7 +93,7 @@ impl ForTables<'_> {
             default_risk: analysis::bayes_risk(&default, tables, goal.respondents)?,
             default_error: error(&default),
         };
-        Ok(Design::for_best_guess(law, told, tables.len(), caps.clone()))
+        Ok(Design::for_best_guess(law, told, (tables.len(), one_size), caps.clone()))
     }
 }
 

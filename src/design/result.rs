@@ -112,16 +112,22 @@ impl Design {
         }
     }
 
-    /// The design with the labelled law of smallest error of the best guess of this many tables.
+    /// The design with the labelled law of smallest error of the best guess of this many tables, or the default one because all questions
+    /// have one size.
     pub(super) fn for_best_guess(
         law: Law,
         told: ForBestGuess,
-        tables: usize,
+        (tables, one_size): (usize, bool),
         caps: Vec<Option<f64>>,
     ) -> Self {
         let above_bound = libm::ceil(1e4 * (told.risk / told.risk_bound - 1.0)) / 100.0;
         let tables = counted(tables, "table");
         let reason = match told.gap {
+            _ if one_size => format!(
+                "expected squared error of the best guess of the {tables} to be read within {above_bound:.2} % of the bound for \
+                 any protocol: the default design, as all questions have equally many answers and another one for the best \
+                 guess errs up to a tenth more where these depend strongly on each other"
+            ),
             Some(gap) => format!(
                 "expected squared error of the best guess of the {tables} to be read within {above_bound:.2} % of the bound for \
                  any protocol, and within {:.0e} of the best mixture of the forms searched whose unbiased tables have at most {} \

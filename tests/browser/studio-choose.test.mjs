@@ -70,6 +70,40 @@ test("margins, people and the bound are the program's for every choice", () =>
     }
   }));
 
+test("both errors of a design for the best guess are shown before it is chosen, and it is not offered where it gains nothing", async () => {
+  const differing = { attributes: [question("a", 2), question("b", 3), question("c", 12)], respondents: 500 };
+  await choosing(differing, async (page) => {
+    const title = "What will people look at?";
+    await page.getByRole("group", { name: title }).waitFor({ timeout: 60_000 });
+    const note = await page.getByRole("group", { name: title }).locator(".note").innerText();
+    assert.equal((await saved(page)).privacy.reads, undefined);
+    await page.getByRole("radio", { name: "The best guess of all tables together" }).check();
+    const document = await saved(page);
+    assert.equal(document.privacy.reads, "best-guess");
+    const file = join(stage.folder, "best-guess.json");
+    writeFileSync(file, JSON.stringify(document));
+    const told = candor("design", file, "-o", join(stage.folder, "best-guess.plan.json"), "--format", "json");
+    const { best_guess: guess, expected } = JSON.parse(told);
+    const size = (name) => document.attributes.find((attribute) => attribute.name === name).categories.length;
+    const cells = expected.tables.reduce(
+      (sum, { attributes }) => sum + attributes.reduce((all, name) => all * size(name), 1),
+      0,
+    );
+    const points = (squared) => (100 * Math.sqrt(squared / cells)).toFixed(1);
+    for (const { risk, objective } of [guess, guess.default])
+      for (const error of [points(risk), points(objective / 500)]) assert.ok(note.includes(error), `${error}: ${note}`);
+    await designedInPage(page);
+    assert.equal(await page.getByRole("group", { name: title }).locator(".note").innerText(), note);
+    await page.getByRole("radio", { name: "Each table by itself, without bias" }).check();
+    assert.equal((await saved(page)).privacy.reads, undefined);
+  });
+  await choosing({ attributes: [question("a", 3), question("b", 3)], respondents: 500 }, async (page) => {
+    await designedInPage(page);
+    await page.locator('.expected[aria-busy="false"]:has(.outcome)').waitFor({ timeout: 60_000 });
+    assert.equal(await page.getByRole("group", { name: "What will people look at?" }).count(), 0);
+  });
+});
+
 test("tables are picked in a grid by keyboard", () =>
   choosing(THREE, async (page) => {
     await page.getByRole("radio", { name: "Every question, and these two together" }).check();

@@ -110,3 +110,17 @@ fn plans_of_unbiased_tables_do_not_change() {
     let reason = designed(as_default.request()).unwrap().reason().to_owned();
     assert!(reason.contains("the default design, as no other was found"), "{reason}");
 }
+
+#[test]
+fn questions_of_one_size_have_the_default_design() {
+    let of_one_size = |survey: &mut Value| {
+        survey["attributes"][1]["categories"] = json!(["yes", "no"]);
+        survey["attributes"][2] = json!({"name": "urban", "categories": ["yes", "no"]});
+    };
+    let design = designed(with(of_one_size).unwrap().request()).unwrap();
+    let told = design.best_guess().unwrap();
+    assert_eq!((told.risk, told.error), (told.default_risk, told.default_error));
+    assert!(design.reason().contains("all questions have equally many answers"), "{}", design.reason());
+    let differing = designed(with(|_| ()).unwrap().request()).unwrap();
+    assert!(differing.best_guess().unwrap().risk < differing.best_guess().unwrap().default_risk);
+}

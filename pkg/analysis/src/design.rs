@@ -5,6 +5,7 @@ use candor::design::{Method, Survey, SurveyDocument};
 use candor::plan::{Plan, PlanDocument};
 use candor::{Code, Error};
 use candor_documents::expectations::Expectations;
+use candor_documents::guess_expectations::GuessExpectations;
 use js_sys::Function;
 use serde::Serialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
@@ -12,8 +13,8 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use crate::js::thrown;
 use crate::value::{self, object, plan};
 
-/// Designs a plan for a survey document, and returns it with the reason for its method and the questions whose levels were lowered:
-/// `{plan, reason, lowered}`. `watch` is called with the number of forms and the gap at every step of a search.
+/// Designs a plan for a survey document, and returns it with the reason for its method, the questions whose levels were lowered and, where it
+/// is for the best guess, the errors to expect: `{plan, reason, lowered, best_guess}`. `watch` is called with the number of forms and the gap at every step of a search.
 ///
 /// # Errors
 /// `invalid-survey` where `survey` is not a survey document, `unknown-method`; those of [`Survey::new`] and
@@ -40,7 +41,8 @@ fn designed(
     let plan = Plan::new(&survey, &design)?;
     let name = |i: usize| survey.schema().attributes()[i].name();
     let lowered = design.lowered().into_iter().map(name).collect();
-    object(&Designed { plan: plan.document(), reason: design.reason(), lowered })
+    let best_guess = design.best_guess().map(|told| GuessExpectations::of(&survey, told));
+    object(&Designed { plan: plan.document(), reason: design.reason(), lowered, best_guess })
 }
 
 /// The survey of a document's object.
@@ -80,6 +82,8 @@ struct Designed<'a> {
     plan: &'a PlanDocument,
     reason: &'a str,
     lowered: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best_guess: Option<GuessExpectations>,
 }
 
 /// The expected errors of a survey's tables under its plan, for the respondents that the survey states, compared with bounds and other

@@ -31,6 +31,29 @@ export interface Designed {
   readonly reason: string;
   /** Questions that got a lower ε than requested, where that gained more than it cost. */
   readonly lowered: readonly string[];
+  /** The errors to expect, if the survey says `"reads": "best-guess"`. */
+  readonly best_guess?: GuessExpectations;
+}
+
+/** Two errors of a design. */
+export interface GuessErrors {
+  /** The expected total squared error of the best guess of the tables to be read, under its prior. */
+  readonly risk: number;
+  /** Respondents times the expected total squared error of the unbiased tables, under a uniform truth. */
+  readonly objective: number;
+}
+
+/** `best_guess` of what `candor design --format json` writes: the errors of a design for the best guess, beside the default design's. */
+export interface GuessExpectations extends GuessErrors {
+  readonly reads: string;
+  readonly respondents: number;
+  /** The largest `objective` in multiples of the default design's. */
+  readonly error_ratio: number;
+  /** A lower bound of `risk` for every protocol with this record ε. */
+  readonly bound: number;
+  /** How far `risk` is at most above that of the best mixture searched; null where there was no search. */
+  readonly gap: number | null;
+  readonly default: GuessErrors;
 }
 
 /** What to compute in addition to the expected errors. */

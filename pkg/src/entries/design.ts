@@ -15,6 +15,8 @@ export {
   type ExpectationOptions,
   type Expectations,
   expectations,
+  type GuessErrors,
+  type GuessExpectations,
   type SearchStep,
 } from "../design/design.js";
 export { type Fault, faults } from "../design/faults.js";

@@ -29,7 +29,7 @@ export interface SurveyDocument {
   readonly survey: string;
   readonly title?: Written | undefined;
   readonly attributes: readonly AttributeDocument[];
-  readonly privacy: { readonly record_epsilon: number } & Readonly<Record<string, unknown>>;
+  readonly privacy: { readonly record_epsilon: number; readonly reads?: string } & Readonly<Record<string, unknown>>;
   readonly tables?: readonly (readonly string[])[];
   readonly respondents?: number;
   readonly ask?: "drawn";
@@ -67,7 +67,7 @@ export function fileOf(draft: Draft): string {
 
 /** Converts a draft to a document without checking it: its readers report faults. */
 export function documentOf(draft: Draft): SurveyDocument {
-  const { languages, questions, epsilon, respondents, drawn, invitations, besides } = draft;
+  const { languages, questions, epsilon, reads, respondents, drawn, invitations, besides } = draft;
   const names = namesOf(draft);
   const title = written(draft.title, languages);
   const tables = tablesOf(draft, names);
@@ -76,7 +76,7 @@ export function documentOf(draft: Draft): SurveyDocument {
     survey: surveyName(draft),
     ...(title !== undefined && { title }),
     attributes: questions.map((question, place) => attribute(question, names[place] ?? "", languages)),
-    privacy: { ...besides.privacy, record_epsilon: epsilon },
+    privacy: { ...besides.privacy, record_epsilon: epsilon, ...(reads !== undefined && { reads }) },
     ...(tables && { tables }),
     respondents,
     ...(drawn && { ask: "drawn" as const }),
@@ -145,13 +145,14 @@ export function draftOf(document: unknown, language: string): Draft {
     document as unknown as SurveyDocument;
   const languages = languagesOf({ title, attributes }, language);
   const questions = attributes.map((each) => questionOf(each, languages));
-  const { record_epsilon: epsilon, ...rest } = isRecord(privacy) ? privacy : { record_epsilon: undefined };
+  const { record_epsilon: epsilon, reads, ...rest } = isRecord(privacy) ? privacy : {};
   return {
     survey: String(survey ?? ""),
     title: textOf(title, languages),
     languages,
     questions,
     epsilon: typeof epsilon === "number" ? epsilon : 2,
+    reads: reads === "unbiased" || reads === undefined ? undefined : String(reads),
     tables: pairsOf(tables, questions),
     respondents: typeof respondents === "number" ? respondents : 1000,
     drawn: ask === "drawn",

@@ -44,6 +44,8 @@ export interface Draft {
   readonly epsilon: number;
   readonly tables: Tables;
   readonly respondents: number;
+  /** `best-guess`, perhaps with its limit, if the design is for the best guess of all tables together. */
+  readonly reads?: string | undefined;
   /** Whether a device draws the questions first and asks only these. */
   readonly drawn: boolean;
   /**

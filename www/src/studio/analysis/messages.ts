@@ -1,7 +1,17 @@
 /** The messages between the page and its worker. */
 
 import type { PlanDocument } from "candor";
-import type { Designed, Expectations, Fault, Label, Parties, SearchStep, Simulated, Simulation } from "candor/design";
+import type {
+  Designed,
+  Expectations,
+  Fault,
+  GuessExpectations,
+  Label,
+  Parties,
+  SearchStep,
+  Simulated,
+  Simulation,
+} from "candor/design";
 import type { SurveyDocument } from "../document";
 
 /** A design with its expected errors; null where there are too many tables to compute them. */
@@ -13,6 +23,8 @@ export interface DesignedOutlook extends Designed {
 export interface Tasks {
   readonly faults: { given: SurveyDocument; found: readonly Fault[] };
   readonly design: { given: SurveyDocument; found: DesignedOutlook };
+  /** The errors of a design for the best guess; null where there is none. */
+  readonly guess: { given: SurveyDocument; found: GuessExpectations | null };
   readonly label: { given: { plan: PlanDocument; parties: Parties }; found: Label };
   readonly simulate: { given: { plan: PlanDocument; simulation: Simulation }; found: readonly Simulated[] };
 }

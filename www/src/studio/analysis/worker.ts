@@ -12,6 +12,7 @@ const WORK: Work = {
     const designed = await design(survey, { progress: (step) => say({ ticket, step }) });
     return { ...designed, expected: await expectations(survey, designed.plan) };
   },
+  guess: async (survey) => (await design(survey)).best_guess ?? null,
   label: ({ plan, parties }) => label(plan, parties),
   simulate: ({ plan, simulation }) => simulate(plan, simulation),
 };

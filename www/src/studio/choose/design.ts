@@ -1,6 +1,6 @@
 /** The design of a draft: computed in a worker while its author goes on, and restarted when they change something. */
 
-import type { SearchStep } from "candor/design";
+import type { GuessExpectations, SearchStep } from "candor/design";
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { Analyst, Stopped } from "../analysis/analyst";
 import type { DesignedOutlook, Refused } from "../analysis/messages";
@@ -23,10 +23,15 @@ export interface Design {
 /** A finished design. */
 export interface Made extends DesignedOutlook {
   readonly document: SurveyDocument;
+  /** What a design for the best guess would give; undefined until it is known, null where there is none. */
+  readonly guess?: GuessExpectations | null | undefined;
 }
 
 /** The pause in milliseconds after a change before designing starts. */
 const PAUSE = 300;
+
+/** What a survey says whose design is for the best guess. */
+export const BEST_GUESS = "best-guess";
 
 const analyst = new Analyst();
 
@@ -35,6 +40,14 @@ interface Known {
   readonly state: Design["state"];
   readonly step?: SearchStep;
   readonly refused?: Refused;
+}
+
+/** Adds to the design of a document what one for the best guess would give. */
+function compare(document: SurveyDocument, setKnown: (change: (known: Known) => Known) => void): void {
+  const forGuess = { ...document, privacy: { ...document.privacy, reads: BEST_GUESS } };
+  const add = (guess: GuessExpectations | null) =>
+    setKnown((known) => (known.made?.document === document ? { ...known, made: { ...known.made, guess } } : known));
+  analyst.ask("guess", forGuess).then(add, () => add(null));
 }
 
 /** Designs a document; starts nothing unless `wanted`. */
@@ -56,7 +69,10 @@ export function useDesign(document: SurveyDocument, wanted: boolean): Design {
       analyst
         .ask("design", document, (step) => keepMade({ state: "designing", step }))
         .then(
-          (designed) => setKnown({ made: { ...designed, document }, state: "made" }),
+          (designed) => {
+            setKnown({ made: { ...designed, document, guess: designed.best_guess }, state: "made" });
+            if (designed.best_guess === undefined) compare(document, setKnown);
+          },
           (failure: Error) => {
             if (failure instanceof Stopped) return;
             const { code = "internal", message } = failure as unknown as Refused;

@@ -11,8 +11,9 @@ import { VerdictCard } from "./verdict";
 export function Expectations() {
   const { words, design } = useStudio();
   const { made, current } = design;
+  const isBusy = design.state === "designing" || (current && made?.guess === undefined);
   return (
-    <section class="expected" aria-labelledby="expected-title">
+    <section class="expected" aria-labelledby="expected-title" aria-busy={isBusy}>
       <h2 id="expected-title">{words.expect}</h2>
       <Progress />
       {made && (

@@ -1,8 +1,9 @@
 /** What to expect of a design: margins of error, and numbers of people. */
 
 import type { PlanDocument } from "candor";
-import type { Expectations } from "candor/design";
+import type { Expectations, GuessErrors } from "candor/design";
 import { spoken } from "../spoken";
+import type { Made } from "./design";
 
 /** The normal quantile of 95 % confidence intervals. */
 const Z = 1.959963984540054;
@@ -59,6 +60,28 @@ export function timesTheBound(
   const times = (objective: number) => Math.sqrt(objective / expected.bound);
   const { independent } = expected.others;
   return { own: times(expected.objective), independent: independent === null ? undefined : times(independent) };
+}
+
+/** Errors of a cell as shares, root mean square over all tables: of the best guess and of tables by themselves, under two designs. */
+export interface GuessOutlook {
+  readonly guess: number;
+  readonly tables: number;
+  readonly usual: { readonly guess: number; readonly tables: number };
+}
+
+/** The errors of a design for the best guess beside the usual design's; undefined where it gains nothing. */
+export function guessOutlook({ guess, expected, plan }: Made): GuessOutlook | undefined {
+  if (!guess || expected?.tables === undefined || guess.risk >= guess.default.risk) return undefined;
+  const size = (name: string) => plan.attributes.find((attribute) => attribute.name === name)?.categories.length ?? 1;
+  const cells = expected.tables.reduce(
+    (sum, { attributes }) => sum + attributes.reduce((product, name) => product * size(name), 1),
+    0,
+  );
+  const errors = ({ risk, objective }: GuessErrors) => ({
+    guess: Math.sqrt(risk / cells),
+    tables: Math.sqrt(objective / guess.respondents / cells),
+  });
+  return { ...errors(guess), usual: errors(guess.default) };
 }
 
 /** The title of a table: the texts of its questions. */

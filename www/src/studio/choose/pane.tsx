@@ -6,6 +6,7 @@ import { useStudio } from "../context";
 import { Radios } from "../parts/radios";
 import { Expectations } from "./expectations";
 import { People } from "./people";
+import { ReadsChoice } from "./reads";
 import { PrivacyScale } from "./scale";
 import { TablesToRead } from "./tables";
 
@@ -18,6 +19,7 @@ export function ChoosePane() {
         <People />
         <PrivacyScale />
         <TablesToRead />
+        <ReadsChoice />
         <Radios
           title={words.ask}
           name="ask"

@@ -7,10 +7,12 @@ interface Props<Value> {
   readonly choices: readonly (readonly [value: Value, sentence: string])[];
   readonly chosen: Value;
   choose(value: Value): void;
+  /** What follows from the choice. */
+  readonly note?: string | undefined;
 }
 
 /** A group of radio buttons. */
-export function Radios<Value>({ title, name, choices, chosen, choose }: Props<Value>) {
+export function Radios<Value>({ title, name, choices, chosen, choose, note }: Props<Value>) {
   return (
     <fieldset class="card-of">
       <legend class="title">{title}</legend>
@@ -20,6 +22,7 @@ export function Radios<Value>({ title, name, choices, chosen, choose }: Props<Va
           {sentence}
         </label>
       ))}
+      {note !== undefined && <p class="note">{note}</p>}
     </fieldset>
   );
 }

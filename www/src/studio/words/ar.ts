@@ -120,6 +120,11 @@ export const ar: Words = {
   readPairs: "كل سؤال، وكل سؤالين معًا",
   readSingles: "كل سؤال وحده",
   readPicked: "كل سؤال، وهذه الأزواج",
+  reads: "إلى ماذا سيُنظر؟",
+  readsTables: "كل جدول وحده، بلا انحياز",
+  readsGuess: "أفضل تقدير لكل الجداول معًا",
+  readsNote: ({ guess, tables, usual }) =>
+    `مع تصميم لأفضل تقدير تنحرف خلية منه عادةً بمقدار ${points(guess)} نقطة بدلًا من ${points(usual.guess)}، إن كانت معظم الأسئلة لا يكاد يتعلق بعضها ببعض؛ وتنحرف خلية جدول وحده بمقدار ${points(tables)} بدلًا من ${points(usual.tables)}.`,
   pickedGrid: "أسئلة تُقرأ معًا",
   pair: (one, other) => `${one} و${other}`,
   ask: "ماذا يسأل الجهاز؟",

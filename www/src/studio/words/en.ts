@@ -1,6 +1,7 @@
 /** The studio's texts in English; their type is the one that every other language must have. */
 
 import { percent, whole } from "../../page/numbers";
+import type { GuessOutlook } from "../choose/outlook";
 
 const people = (n: number) => `${whole(n)} ${n === 1 ? "person" : "people"}`;
 const points = (margin: number) => (margin * 100 < 10 ? (margin * 100).toFixed(1) : whole(margin * 100));
@@ -123,6 +124,11 @@ export const en = {
   readPairs: "Every question, and every two together",
   readSingles: "Every question alone",
   readPicked: "Every question, and these two together",
+  reads: "What will people look at?",
+  readsTables: "Each table by itself, without bias",
+  readsGuess: "The best guess of all tables together",
+  readsNote: ({ guess, tables, usual }: GuessOutlook) =>
+    `Designed for the best guess, a cell of it would typically be off by ${points(guess)} points instead of ${points(usual.guess)}, if most questions hardly depend on each other; a cell of a table by itself by ${points(tables)} instead of ${points(usual.tables)}.`,
   pickedGrid: "Questions to be read together",
   pair: (one: string, other: string) => `${one} and ${other}`,
   ask: "What does a device ask?",

@@ -124,6 +124,11 @@ export const es: Words = {
   readPairs: "Cada pregunta, y cada dos juntas",
   readSingles: "Cada pregunta por sí sola",
   readPicked: "Cada pregunta, y estas dos juntas",
+  reads: "¿Qué se mirará?",
+  readsTables: "Cada tabla por sí sola, sin sesgo",
+  readsGuess: "La mejor estimación de todas las tablas juntas",
+  readsNote: ({ guess, tables, usual }) =>
+    `Con un diseño para la mejor estimación, una celda suya se desviaría normalmente ${points(guess)} puntos en lugar de ${points(usual.guess)}, si la mayoría de las preguntas apenas dependen unas de otras; una celda de una tabla por sí sola, ${points(tables)} en lugar de ${points(usual.tables)}.`,
   pickedGrid: "Preguntas que se leerán juntas",
   pair: (one, other) => `${one} y ${other}`,
   ask: "¿Qué pregunta un dispositivo?",

@@ -121,6 +121,11 @@ export const ja: Words = {
   readPairs: "各質問と、すべての二つの組",
   readSingles: "各質問だけ",
   readPicked: "各質問と、選んだ二つの組",
+  reads: "何を見ますか。",
+  readsTables: "偏りのない、それぞれの表",
+  readsGuess: "すべての表を合わせた最良の推定",
+  readsNote: ({ guess, tables, usual }) =>
+    `最良の推定のための設計では、多くの質問が互いにほとんど関係しなければ、そのセルの誤差はふつう ${points(usual.guess)} ポイントではなく ${points(guess)} ポイントになり、それぞれの表のセルの誤差は ${points(usual.tables)} ポイントではなく ${points(tables)} ポイントになります。`,
   pickedGrid: "組で読み取る質問",
   pair: (one, other) => `${one}と${other}`,
   ask: "端末は何を尋ねますか。",
