@@ -76,7 +76,8 @@ impl Builder {
         self
     }
 
-    /// Lets holders of a token whose hash is in this file ([`crate::tokens`]) publish plans, and close and delete those.
+    /// Lets holders of a token whose hash is in this file ([`crate::tokens`]) publish plans, and close and delete those of surveys whose names
+    /// belong to them.
     #[must_use]
     pub fn authors(mut self, file: impl Into<PathBuf>) -> Self {
         self.authors = Authors(Some(file.into()));

@@ -60,6 +60,22 @@ pub fn known(file: &Path, token: &str) -> Result<Option<String>, Error> {
     Ok(is_known.then_some(hash))
 }
 
+/// Returns the hash of the token that has this name in a file.
+///
+/// # Errors
+/// `not-found` unless one token, and no other, has it; `io`.
+pub fn named(file: &Path, name: &str) -> Result<String, Error> {
+    let text = fs::read_to_string(file).map_err(|cause| failure::file(file, &cause))?;
+    let found = text.lines().filter_map(|line| line.split_once(' ')).filter(|(_, own)| *own == name.trim());
+    match found.collect::<Vec<_>>()[..] {
+        [(hash, _)] => Ok(hash.to_owned()),
+        ref found => {
+            let message = format!("{} has {} tokens of the name {name:?}", file.display(), found.len());
+            Err(Error::new(Code::NotFound, message))
+        }
+    }
+}
+
 /// SHA-256 of a token.
 #[must_use]
 pub fn digest(token: &str) -> [u8; 32] {

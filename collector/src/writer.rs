@@ -242,6 +242,7 @@ impl Work {
                 if plan.is_closed {
                     published.close();
                 }
+                published.set_author(plan.author.clone());
                 published.set_released(plan.released);
                 read.iter()
                     .filter_map(Published::signing_key)

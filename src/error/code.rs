@@ -100,7 +100,7 @@ codes! {
     EntropyUnavailable "entropy-unavailable" Failure "The system gives no randomness, or repeats itself; nothing was drawn.";
     ExposedDatabase "exposed-database" Input "The folder of pages holds the collector's database, which everybody could fetch.";
     FingerprintMismatch "fingerprint-mismatch" Input "The plan does not have the fingerprint that it states, or that the caller expects.";
-    Forbidden "forbidden" Forbidden "The token is not that of the plan's author.";
+    Forbidden "forbidden" Forbidden "The token is not that of the author to whom the survey's name belongs.";
     IdConflict "id-conflict" Conflict "A report with the same identifier but other content was seen before.";
     IncompleteBody "incomplete-body" Incomplete "The connection ended before the request did.";
     InfeasibleRequest "infeasible-request" Input "What was asked for cannot be achieved, or not with this method.";
@@ -135,6 +135,7 @@ codes! {
     LevelsConflict "levels-conflict" Input "Levels contradict each other: ε both per attribute and for the record, or lists of different lengths.";
     MethodNotAllowed "method-not-allowed" Method "The path does not answer this HTTP method.";
     MissingAnswer "missing-answer" Input "A question that is not optional has no answer.";
+    NameTaken "name-taken" Conflict "The survey's name belongs to another author, who published it first.";
     NeedsAFile "needs-a-file" Input "This can only be done with a file, not with standard input or a database on a server.";
     NoAttributes "no-attributes" Input "A survey, a table or a law has no attributes.";
     NoFiniteEstimate "no-finite-estimate" Input "A coefficient has no finite estimate: the answers are separated, or the noise hides a group completely.";

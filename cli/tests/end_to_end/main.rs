@@ -30,6 +30,7 @@
 //! * [`order`]: what a file and its log reveal about the order of arrival.
 //! * [`connections`]: slow clients, large bodies, orderly shutdown.
 //! * [`access`], [`authors`]: who may read totals; publishing, closing and deleting plans.
+//! * [`names`]: whom the names of surveys belong to.
 //! * [`invitations`]: surveys that only the invited may answer.
 //! * [`withdrawals`]: withdrawing reports.
 //! * [`periods`]: surveys that open and close.
@@ -82,6 +83,7 @@ mod labels;
 mod metrics;
 mod migrating;
 mod models;
+mod names;
 mod notebooks;
 mod numbers;
 mod openapi;

@@ -20,6 +20,7 @@ mod invitations;
 mod judged;
 mod location;
 mod migration;
+mod owners;
 mod packed;
 mod plans;
 #[cfg(feature = "postgres")]

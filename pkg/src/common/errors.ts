@@ -47,6 +47,7 @@ export type SharedCode =
   | "levels-conflict"
   | "method-not-allowed"
   | "missing-answer"
+  | "name-taken"
   | "needs-a-file"
   | "no-attributes"
   | "no-finite-estimate"

@@ -49,7 +49,7 @@ pub(super) struct Options {
     #[serde(default)]
     public: bool,
     /// A file of tokens, made by `candor database token`, whose owners may publish plans over HTTP, and close and delete
-    /// these.
+    /// these. A survey's name belongs to the author who published it first.
     #[arg(long, value_name = "FILE", env = "CANDOR_AUTHORS", hide_env_values = true)]
     pub(super) authors: Option<PathBuf>,
     /// The TLS certificate in PEM, followed by the other certificates of its chain.
