@@ -103,7 +103,7 @@ impl Builder {
             store.publish(plan, None)?;
         }
         let health = Arc::new(Health::new(store.path().map(Path::to_owned)));
-        let (tally, counting) = Tally::start(&store.location(), Arc::clone(&health))?;
+        let (tally, counting) = Tally::start(&store.location(), self.release, Arc::clone(&health))?;
         let catalogue = Arc::new(Catalogue::new(store.plans()?));
         let (writer, writing) = Writer::start(store, Arc::clone(&catalogue), Arc::clone(&health));
         let (end, ending) = watch::channel(false);

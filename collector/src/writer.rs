@@ -200,9 +200,7 @@ impl Work {
                 self.store.exchange(plan, &invitation, &blinded).map(|()| Edited::Done)
             }
             Edit::Withdraw { plan, id, secret } => {
-                let released = self.store.withdraw(plan, &id, &secret)?;
-                self.tell(&[(plan, released)]);
-                Ok(Edited::Done)
+                self.store.withdraw(plan, &id, &secret).map(|()| Edited::Done)
             }
         }
     }

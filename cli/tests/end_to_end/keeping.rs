@@ -206,7 +206,7 @@ fn a_report_is_kept_with_its_day_and_nothing_finer() {
         ),
         false => (
             "SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY 1",
-            "counts invitations pending plans reports spent surveys",
+            "counts invitations pending plans reports spent surveys withdrawn",
             "plan id",
         ),
     };

@@ -34,7 +34,7 @@ impl Classes<'_> {
         self.check_declared()?;
         let snapshot = Snapshot::open(&Location::of(path)?)?;
         self.summary.other_plan += snapshot.of_other_plans(&[self.plan.fingerprint()])?;
-        snapshot.reports(self.plan, |stored| self.report(&stored.report)).map(drop)
+        snapshot.reports(self.plan, |report| self.report(&report)).map(drop)
     }
 
     fn report(&mut self, report: &Report) -> Result<(), Error> {
