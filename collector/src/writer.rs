@@ -147,8 +147,9 @@ impl Work {
                 // The requester may have gone away.
                 drop(reply.send(self.health.sound().and_then(|()| self.edit(edit))));
             }
-            if is_tick && let Err(error) = self.look_at_the_clock() {
-                self.health.failed(&error);
+            if is_tick {
+                let outcome = self.look_at_the_clock();
+                self.health.note(outcome);
             }
             if is_end {
                 break;

@@ -37,6 +37,10 @@ async fn metrics(State(collector): State<Arc<AppState>>) -> impl IntoResponse {
     let headers = [(CONTENT_TYPE, "text/plain; version=0.0.4"), (CACHE_CONTROL, "no-store")];
     (
         headers,
-        collector.metrics.text(&collector.catalogue.plans(), collector.answers.made(), &collector.load()),
+        collector.metrics.text(
+            &collector.catalogue.plans(),
+            collector.answers.made(),
+            &collector.observer.load(),
+        ),
     )
 }

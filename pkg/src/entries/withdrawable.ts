@@ -34,9 +34,8 @@ export interface Withdrawable {
   readonly fetch: Fetch;
   /**
    * Has the collector delete the report, which leaves the totals when they next change; totals that were released before stay with
-   * whoever has them. Rejects with `not-found`
-   * where the collector has no such report, or where it was sent without this device's secret; also where it was deleted but the
-   * response was lost.
+   * whoever has them. Rejects with `not-found` where the collector has no such report, or where it was sent without this device's
+   * secret; also where it was deleted but the response was lost.
    */
   withdraw(): Promise<void>;
 }
