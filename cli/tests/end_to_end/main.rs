@@ -3,6 +3,7 @@
 //! * [`designs`]: `design` and `verify`, and every survey or plan that they refuse.
 //! * [`pictures`]: plots of the trade-off of a design.
 //! * [`audits`]: `audit`, on promises that are kept.
+//! * [`texts`]: files that should be text and are not.
 //! * [`terminal`]: help, and the printing of text from elsewhere.
 //! * [`labels`]: privacy labels.
 //! * [`revisions`]: plans that correct earlier ones.
@@ -106,6 +107,7 @@ mod signing;
 mod sql;
 mod synthesize;
 mod terminal;
+mod texts;
 mod tls;
 mod versions;
 mod waiting;

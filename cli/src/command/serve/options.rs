@@ -2,7 +2,6 @@
 
 use core::net::SocketAddr;
 use core::time::Duration;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use candor::{Code, Error};
@@ -76,7 +75,7 @@ impl Options {
     /// # Errors
     /// `io`; `invalid-configuration`.
     pub(super) fn read(path: &Path) -> Result<Self, Error> {
-        let text = fs::read_to_string(path).map_err(|cause| failure::file(path, &cause))?;
+        let text = failure::text(path, Code::InvalidConfiguration)?;
         let invalid = |cause: &dyn core::fmt::Display| {
             Error::new(Code::InvalidConfiguration, format!("{}: {cause}", path.display()))
         };
