@@ -10,7 +10,13 @@ use crate::schema::check_sizes;
 /// The largest column ε that may be requested; above it nothing is protected and 64-bit weights do not suffice.
 pub const MAX_EPSILON: f64 = 64.0;
 
-/// The largest record ε that may be requested: powers of e to it, and half of it, are numbers that searches can compute with.
+/// The largest record ε that may be requested: e to the power of it is still a number that searches can compute with.
+///
+/// ```
+/// use candor::design::{MAX_RECORD_EPSILON, Request};
+/// let budget = |record_epsilon| Request::record_budget(&[2, 3], &[1.0, 1.0], record_epsilon);
+/// assert!(budget(MAX_RECORD_EPSILON).is_ok() && budget(MAX_RECORD_EPSILON + 1.0).is_err());
+/// ```
 pub const MAX_RECORD_EPSILON: f64 = 700.0;
 
 /// Size, level and cap of an attribute; attributes with equal keys are exchangeable.
