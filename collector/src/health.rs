@@ -39,7 +39,7 @@ struct State {
 #[derive(Clone, Copy)]
 struct Free {
     is_enough: bool,
-    told: u64,
+    reported: u64,
 }
 
 /// The health that is reported.
@@ -122,12 +122,12 @@ impl Health {
         self.state().damage.clone().map_or(Ok(()), Err)
     }
 
-    /// Looks at the bytes that are free for the database. What is told of them changes at no other time, and is rounded at random, because
+    /// Looks at the bytes that are free for the database. What is reported of them changes at no other time, and is rounded at random, because
     /// the exact number shows every report that arrives.
     pub fn look_at_the_disk(&self, generator: &mut impl Rng) {
         let free = self.database.as_deref().and_then(free_bytes).map(|free| {
-            let told = free.saturating_sub(below(LEAST_FREE, generator)) / LEAST_FREE * LEAST_FREE;
-            Free { is_enough: free >= LEAST_FREE, told }
+            let reported = free.saturating_sub(below(LEAST_FREE, generator)) / LEAST_FREE * LEAST_FREE;
+            Free { is_enough: free >= LEAST_FREE, reported }
         });
         self.state().free = free;
     }
@@ -149,7 +149,7 @@ impl Health {
             (false, false) => "checking",
         };
         let ready = !is_damaged && last_commit && state.free.is_none_or(|free| free.is_enough);
-        Condition { ready, database, last_commit, free_bytes: state.free.map(|free| free.told) }
+        Condition { ready, database, last_commit, free_bytes: state.free.map(|free| free.reported) }
     }
 }
 

@@ -1,8 +1,8 @@
 //! How busy the collector is, so coarsely that no single report or connection shows.
 //!
 //! Rounding alone would not do: whoever holds fifteen idle connections sees each further one in a number of connections that is rounded to
-//! sixteen. So the numbers are told once a minute, as means of the seconds of the last one, and rounded up or down at random, up with the
-//! probability that makes the expectation right. A connection that is open for a second then changes what is told with a probability of
+//! sixteen. So the numbers are reported once a minute, as means of the seconds of the last one, and rounded up or down at random, up with the
+//! probability that makes the expectation right. A connection that is open for a second then changes what is reported with a probability of
 //! 1 in 960.
 
 use core::time::Duration;
@@ -40,7 +40,7 @@ pub struct Load {
     pub waits: Option<[f64; 2]>,
 }
 
-/// What was observed since the load was last told.
+/// What was observed since the load was last reported.
 #[derive(Default)]
 pub struct Observed {
     observations: u64,
@@ -50,7 +50,7 @@ pub struct Observed {
 }
 
 impl Observed {
-    /// Adds the numbers of this second. Returns whether the load is due to be told.
+    /// Adds the numbers of this second. Returns whether a report of the load is due.
     pub fn add(&mut self, connections: usize, waiting: usize, log_bytes: u64) -> bool {
         self.observations += 1;
         self.connections += connections as u64;
@@ -59,8 +59,8 @@ impl Observed {
         self.observations >= OBSERVATIONS
     }
 
-    /// The load to be told, rounded at random; begins anew.
-    pub fn told(&mut self, waits: &Waits, generator: &mut impl Rng) -> Load {
+    /// The load to report, rounded at random; starts over.
+    pub fn load(&mut self, waits: &Waits, generator: &mut impl Rng) -> Load {
         let own = core::mem::take(self);
         let mut mean = |sum, step| mean(sum, own.observations, step, generator);
         Load {
@@ -140,16 +140,16 @@ mod tests {
     #[test]
     fn means_are_rounded_to_the_multiples_beside_them_and_right_in_expectation() {
         let mut generator = ChaCha8Rng::seed_from_u64(7);
-        let mut told = || {
+        let mut load = || {
             let mut observed = Observed::default();
             for second in 1..OBSERVATIONS {
                 // An arrival is there in one second, besides fifteen connections that always are.
                 assert!(!observed.add(15 + usize::from(second == 30), 0, LOG_STEP / 4));
             }
             assert!(observed.add(15, 0, LOG_STEP / 4));
-            observed.told(&Waits::default(), &mut generator)
+            observed.load(&Waits::default(), &mut generator)
         };
-        let loads: Vec<Load> = (0..10_000).map(|_| told()).collect();
+        let loads: Vec<Load> = (0..10_000).map(|_| load()).collect();
         let sum = |number: fn(&Load) -> u64| loads.iter().map(number).sum::<u64>();
         assert!(loads.iter().all(|load| [0, STEP].contains(&load.connections) && load.waiting == 0));
         assert!(loads.iter().all(|load| [0, LOG_STEP].contains(&load.log_bytes)));

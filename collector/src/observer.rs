@@ -1,4 +1,4 @@
-//! Observes the load and the free space every second, and tells them once a minute.
+//! Observes the load and the free space every second, and reports them once a minute.
 
 use core::time::Duration;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,20 +21,20 @@ pub struct Observer {
     writer: Writer,
     health: Arc<Health>,
     observed: Mutex<Observed>,
-    told: Mutex<Load>,
+    reported: Mutex<Load>,
 }
 
 impl Observer {
     /// Observes these parts of a collector.
     #[must_use]
     pub fn new(slots: Arc<Slots>, writer: Writer, health: Arc<Health>) -> Self {
-        Self { slots, writer, health, observed: Mutex::default(), told: Mutex::default() }
+        Self { slots, writer, health, observed: Mutex::default(), reported: Mutex::default() }
     }
 
-    /// The load as it was last told.
+    /// The load as it was last reported.
     #[must_use]
     pub fn load(&self) -> Load {
-        *self.told.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.reported.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Observes until the collector ends.
@@ -56,8 +56,8 @@ impl Observer {
             return Ok(());
         }
         let mut generator = candor::perturb::generator()?;
-        let told = observed.told(self.writer.waits(), &mut generator);
-        *self.told.lock().unwrap_or_else(PoisonError::into_inner) = told;
+        let load = observed.load(self.writer.waits(), &mut generator);
+        *self.reported.lock().unwrap_or_else(PoisonError::into_inner) = load;
         self.health.look_at_the_disk(&mut generator);
         Ok(())
     }

@@ -174,7 +174,7 @@ impl KeptTables {
 
     fn moment(&self, published: &Published) -> Result<Moment, Error> {
         let moment = self.snapshot.moment(published.plan())?;
-        if self.release.told(moment.released) == 0 {
+        if self.release.shown(moment.released) == 0 {
             let message = "there are fewer reports than the first release of totals needs";
             return Err(Error::new(Code::TooFewReports, message));
         }

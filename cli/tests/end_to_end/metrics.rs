@@ -32,7 +32,7 @@ fn load_is_told_and_no_single_report_shows() {
     let waited = "candor_acknowledged_seconds{quantile=\"0.99\"}";
     assert!(!metrics(&collector).contains(waited));
     reports.iter().for_each(|report| assert_eq!(collector.report(report).status, 201));
-    // The load is told once a minute.
+    // The load is reported once a minute.
     until(|| metrics(&collector).contains(waited));
     let seconds = metric(&collector, waited);
     let milliseconds = seconds * 1000.0;
@@ -44,12 +44,12 @@ fn load_is_told_and_no_single_report_shows() {
     for (name, step) in
         [("candor_connections", 16.0), ("candor_waiting", 16.0), ("candor_log_bytes", f64::from(1 << 20))]
     {
-        let told = metric(&collector, name);
-        assert!(told % step == 0.0, "{name}: {told}");
+        let reported = metric(&collector, name);
+        assert!(reported % step == 0.0, "{name}: {reported}");
     }
 }
 
-/// The attack that saw 143 of 150 arrivals in the exact number of free bytes. They are told once a minute, whatever arrives.
+/// The attack that saw 143 of 150 arrivals in the exact number of free bytes. They are reported once a minute, whatever arrives.
 #[test]
 fn free_bytes_show_no_arrival() {
     let desk = Desk::with_plan();
@@ -76,14 +76,14 @@ fn open_connections_show_no_arrival() {
     let desk = Desk::with_plan();
     let reports = desk.reports(100);
     let collector = Collector::start(&desk);
-    let told = || metric(&collector, "candor_connections").to_string();
+    let reported = || metric(&collector, "candor_connections").to_string();
     let shows = |report: &String, quiet: usize| {
-        let before = told();
+        let before = reported();
         let mut arrival = collector.connect();
         let head = "POST /reports HTTP/1.1\r\nHost: test\r\nContent-Type: application/json";
         write!(arrival, "{head}\r\nContent-Length: {}\r\n\r\n{report}", report.len()).expect("sent");
         assert!(arrival.peek(&mut [0]).expect("an answer") > 0);
-        let shows = told() != before;
+        let shows = reported() != before;
         drop(arrival);
         until(|| collector.sockets() <= quiet);
         shows

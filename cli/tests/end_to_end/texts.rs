@@ -38,8 +38,8 @@ fn files_that_are_not_text_are_refused_with_their_line() {
         (&["database", "transfer", "a", "--to", "b", "--authors", "broken"], "invalid-configuration"),
     ];
     for (command, code) in commands {
-        let told = desk.candor(command).refused(code);
-        assert!(told.contains("not UTF-8 text"), "{command:?}: {told}");
-        assert!(told.contains("line 2") || told.contains("row "), "{command:?}: {told}");
+        let message = desk.candor(command).refused(code);
+        assert!(message.contains("not UTF-8 text"), "{command:?}: {message}");
+        assert!(message.contains("line 2") || message.contains("row "), "{command:?}: {message}");
     }
 }

@@ -139,8 +139,8 @@ fn a_withdrawal_takes_effect_at_a_step() {
     assert!(desk.candor(&["database", "check"]).done().stdout.starts_with("sound: 1 plan, 41 reports"));
 }
 
-/// The number of reports that everybody is told, in every place that tells it; 0 before the first step.
-fn told(collector: &Collector) -> u64 {
+/// The number of reports in the totals, wherever it is shown; 0 before the first step.
+fn shown(collector: &Collector) -> u64 {
     let listed = collector.json("/surveys")[0]["reports"].as_u64().expect("a number");
     let estimates = collector.get("/estimates?tables=smoker,age");
     match estimates.status {
@@ -161,54 +161,54 @@ fn accomplices_who_withdraw_leave_nobody_alone_and_totals_grow_by_a_whole_step()
         let report = next.next().expect("a report");
         let sent = secret.map_or_else(|| collector.report(report), |secret| send(collector, report, secret));
         assert_eq!(sent.status, 201);
-        (report, told(collector))
+        (report, shown(collector))
     };
     let collector = in_steps(&desk, 100, 100);
     let (mut seen, mut staying) = (BTreeSet::new(), Vec::new());
     for _ in 0..3 {
         let accomplices: Vec<&String> = (0..99)
             .map(|number| {
-                let (report, told) = send_and_see(&collector, Some(&secret(number)));
-                seen.insert(told);
+                let (report, shown) = send_and_see(&collector, Some(&secret(number)));
+                seen.insert(shown);
                 report
             })
             .collect();
-        let (victim, told_then) = send_and_see(&collector, None);
+        let (victim, shown_then) = send_and_see(&collector, None);
         staying.push(victim.as_str());
-        seen.insert(told_then);
+        seen.insert(shown_then);
         for (number, accomplice) in accomplices.iter().enumerate() {
             assert_eq!(withdraw(&collector, accomplice, &secret(number)).status, 204);
-            seen.insert(told(&collector));
+            seen.insert(shown(&collector));
         }
     }
-    // The first victim was told together with 99, and the others not at all.
+    // The totals showed the first victim together with 99, and the others not at all.
     assert_eq!(seen, BTreeSet::from([0, 100]));
     // Another step comes only when 200 reports are there that stay, and is of these.
     for _ in staying.len()..200 {
-        assert_eq!(told(&collector), 100);
+        assert_eq!(shown(&collector), 100);
         staying.push(send_and_see(&collector, None).0);
     }
-    assert_eq!(told(&collector), 200);
+    assert_eq!(shown(&collector), 200);
     desk.write("staying.ndjson", &staying.join("\n"));
     let command = ["estimate", "plan.json", "staying.ndjson", "--tables", "smoker,age", "--format", "json"];
     assert_eq!(collector.json("/estimates?tables=smoker,age"), desk.candor(&command).json());
 }
 
-/// Totals that a collector with other settings released are not told if they are of fewer reports than these settings need.
+/// Totals that a collector with other settings released are not shown if they are of fewer reports than these settings need.
 #[test]
-fn totals_below_the_floor_are_not_told() {
+fn totals_below_the_floor_are_not_shown() {
     let desk = Desk::with_plan();
     let reports = desk.reports(100);
     let collector = in_steps(&desk, 1, 1);
     assert_eq!(collector.reports(&reports[..3].join("\n")).status, 201);
-    assert_eq!(told(&collector), 3);
+    assert_eq!(shown(&collector), 3);
     assert!(collector.stop());
     let collector = in_steps(&desk, 100, 50);
     for (report, before) in reports[3..].iter().zip(3..) {
-        assert_eq!(told(&collector), 0, "{before}");
+        assert_eq!(shown(&collector), 0, "{before}");
         assert_eq!(collector.report(report).status, 201);
     }
-    assert_eq!(told(&collector), 100);
+    assert_eq!(shown(&collector), 100);
 }
 
 #[test]
@@ -231,6 +231,6 @@ crate::server::on_postgres!(
     a_secret_deletes_exactly_its_report,
     a_withdrawal_takes_effect_at_a_step,
     accomplices_who_withdraw_leave_nobody_alone_and_totals_grow_by_a_whole_step,
-    totals_below_the_floor_are_not_told,
+    totals_below_the_floor_are_not_shown,
     what_is_no_hash_is_refused,
 );

@@ -101,7 +101,7 @@ impl Store {
             FROM plans LEFT JOIN surveys ON name = survey ORDER BY number";
         let standing = |row: &Row| {
             let moment = Moment { reports: row.get(1)?, released: row.get(2)?, step: row.get(3)? };
-            let (number, released) = (row.get(0)?, self.steps.told(moment));
+            let (number, released) = (row.get(0)?, self.steps.shown(moment));
             self.steps.see(number, moment);
             let (is_closed, has_signing_key) = (row.get(4)?, row.get(5)?);
             Ok(Standing { number, author: row.get(6)?, released, is_closed, has_signing_key })
@@ -122,7 +122,7 @@ impl Store {
         let published = Published::new(number, plan).on(row.get(8)?);
         published.set_author(row.get(2)?);
         let moment = Moment { released: row.get(5)?, reports: row.get(6)?, step: row.get(7)? };
-        published.set_released(self.steps.told(moment));
+        published.set_released(self.steps.shown(moment));
         if let Some(key) = row.get::<Option<Vec<u8>>>(4)? {
             published.set_signing_key(SigningKey::from_der(&key)?);
         }

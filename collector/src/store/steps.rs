@@ -39,9 +39,9 @@ impl Release {
         Self { after: u64::MAX, reports: u64::MAX, pause: Duration::MAX }
     }
 
-    /// How many reports of a step are told: none, if the first totals need more.
+    /// How many reports of a step are shown: none, if the first totals need more.
     #[must_use]
-    pub fn told(&self, released: u64) -> u64 {
+    pub fn shown(&self, released: u64) -> u64 {
         if released < self.after { 0 } else { released }
     }
 
@@ -86,9 +86,9 @@ impl Steps {
         Self { release, plans: BTreeMap::new() }
     }
 
-    /// How many reports of the totals in this state are told.
-    pub(super) fn told(&self, moment: Moment) -> u64 {
-        self.release.told(moment.released)
+    /// How many reports of the totals in this state are shown.
+    pub(super) fn shown(&self, moment: Moment) -> u64 {
+        self.release.shown(moment.released)
     }
 
     /// Takes over a plan's state in the database.
@@ -135,10 +135,10 @@ mod tests {
     }
 
     #[test]
-    fn totals_of_fewer_reports_than_the_first_ones_need_are_not_told() {
+    fn totals_of_fewer_reports_than_the_first_ones_need_are_not_shown() {
         let release = Release { after: 100, reports: 50, pause: Duration::ZERO };
-        assert_eq!([0, 99, 100, 170].map(|released| release.told(released)), [0, 0, 100, 170]);
-        // As a database has them whose collector told more: the next step comes with the first totals' number, and no sooner.
+        assert_eq!([0, 99, 100, 170].map(|released| release.shown(released)), [0, 0, 100, 170]);
+        // As a database has them whose collector showed more: the next step comes with the first totals' number, and no sooner.
         let step = Step { released: 3, since: Instant::now() };
         assert!(!release.is_due(99, step) && release.is_due(100, step));
     }

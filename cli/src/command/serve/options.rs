@@ -57,7 +57,7 @@ pub(super) struct Options {
     /// The certificate's private key, in PEM.
     #[arg(long, value_name = "FILE", env = "CANDOR_TLS_KEY", hide_env_values = true)]
     tls_key: Option<PathBuf>,
-    /// Number of reports needed for the first release of totals; totals of fewer are not told. Default: 100.
+    /// Number of reports needed for the first release of totals; totals of fewer are not shown. Default: 100.
     #[arg(long, value_name = "REPORTS", env = "CANDOR_RELEASE_AFTER", hide_env_values = true)]
     release_after: Option<u64>,
     /// By how many reports each later release needs to exceed the one before, not counting reports that were withdrawn;
