@@ -1,7 +1,7 @@
 //! Signatures of plans: Ed25519 [RFC 8032] over the plan's `signed_text`, keys in PKCS #8 PEM, public keys and
 //! signatures in base64url without padding.
 
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
 
@@ -19,7 +19,7 @@ use crate::failure;
 /// # Errors
 /// `io`; `invalid-key` if the file holds no Ed25519 key.
 pub fn read_key(path: &Path) -> Result<SigningKey, Error> {
-    let text = fs::read_to_string(path).map_err(|cause| failure::file(path, &cause))?;
+    let text = failure::text(path, Code::InvalidKey)?;
     SigningKey::from_pkcs8_pem(&text).map_err(|_| {
         Error::new(
             Code::InvalidKey,

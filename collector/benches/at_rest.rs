@@ -39,7 +39,7 @@ fn main() {
     let (read, reading) = seconds(|| snapshot.at_rest(&plan, published.at_rest(), &wanted).unwrap().1);
     let (counted, counting) = seconds(|| {
         let mut table = Table::new(&plan, &wanted[0]).unwrap();
-        snapshot.reports(&plan, |stored| table.add(&stored.report)).unwrap();
+        snapshot.reports(&plan, |report| table.add(&report)).unwrap();
         table
     });
     assert_eq!(read, [Some(counted)]);

@@ -16,6 +16,7 @@ use crate::health::Health;
 use crate::http::{self, AppState, Authors, Readers};
 use crate::listener;
 use crate::metrics::Metrics;
+use crate::observer::Observer;
 use crate::room::Room;
 use crate::slots::Slots;
 use crate::store::{Location, Release, Store};
@@ -76,7 +77,8 @@ impl Builder {
         self
     }
 
-    /// Lets holders of a token whose hash is in this file ([`crate::tokens`]) publish plans, and close and delete those.
+    /// Lets holders of a token whose hash is in this file ([`crate::tokens`]) publish plans, and close and delete those of surveys whose names
+    /// belong to them.
     #[must_use]
     pub fn authors(mut self, file: impl Into<PathBuf>) -> Self {
         self.authors = Authors(Some(file.into()));
@@ -90,6 +92,7 @@ impl Builder {
     pub async fn start(self) -> Result<Collector, Error> {
         let collector = blocking(move || self.opened()).await?;
         tokio::spawn(collector.writer.clone().tick());
+        tokio::spawn(Arc::clone(&collector.observer).observe(collector.end.subscribe()));
         Ok(collector)
     }
 
@@ -102,11 +105,13 @@ impl Builder {
             store.publish(plan, None)?;
         }
         let health = Arc::new(Health::new(store.path().map(Path::to_owned)));
-        let (tally, counting) = Tally::start(&store.location(), Arc::clone(&health))?;
+        health.look_at_the_disk(&mut candor::perturb::generator()?);
+        let (tally, counting) = Tally::start(&store.location(), self.release, Arc::clone(&health))?;
         let catalogue = Arc::new(Catalogue::new(store.plans()?));
         let (writer, writing) = Writer::start(store, Arc::clone(&catalogue), Arc::clone(&health));
         let (end, ending) = watch::channel(false);
         let slots = Slots::new(listener::CONNECTIONS);
+        let observer = Arc::new(Observer::new(Arc::clone(&slots), writer.clone(), Arc::clone(&health)));
         let state = Arc::new(AppState {
             catalogue,
             writer: writer.clone(),
@@ -116,13 +121,13 @@ impl Builder {
             authors: self.authors,
             metrics: Metrics::default(),
             room: Room::default(),
-            slots: Arc::clone(&slots),
+            observer: Arc::clone(&observer),
             health: Arc::clone(&health),
             ending,
         });
         let operations = http::operations::router(Arc::clone(&state));
         let router = http::router(state, self.page.as_deref())?;
-        Ok(Collector { router, operations, slots, health, end, tally, writer, counting, writing })
+        Ok(Collector { router, operations, slots, observer, health, end, tally, writer, counting, writing })
     }
 }
 
@@ -148,6 +153,7 @@ pub struct Collector {
     pub(crate) router: Router,
     pub(crate) operations: Router,
     pub(crate) slots: Arc<Slots>,
+    observer: Arc<Observer>,
     pub(crate) health: Arc<Health>,
     pub(crate) end: watch::Sender<bool>,
     tally: Tally,

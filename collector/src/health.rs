@@ -6,11 +6,13 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use candor::{Code, Error};
+use rand_core::Rng;
 use serde::Serialize;
 
+use crate::load::below;
 use crate::store;
 
-/// Free bytes below which the disk counts as full.
+/// Free bytes below which the disk counts as full, and to multiples of which they are rounded.
 const LEAST_FREE: u64 = 64 << 20;
 
 /// The most kinds of failures that are remembered as logged.
@@ -30,6 +32,14 @@ struct State {
     commit: Option<Error>,
     is_checked: bool,
     told: BTreeSet<String>,
+    free: Option<Free>,
+}
+
+/// What the disk had free when that was last looked at.
+#[derive(Clone, Copy)]
+struct Free {
+    is_enough: bool,
+    reported: u64,
 }
 
 /// The health that is reported.
@@ -41,7 +51,8 @@ pub struct Condition {
     pub database: &'static str,
     /// Whether the last commit reached the disk; true before the first.
     pub last_commit: bool,
-    /// Bytes free for the database, if the system tells.
+    /// Bytes free for the database, if the system tells: as they were within the last minute, rounded at random to 64 MB, to no more
+    /// than they were.
     pub free_bytes: Option<u64>,
 }
 
@@ -65,6 +76,13 @@ impl Health {
         if state.told.len() < MOST_TOLD && state.told.insert(error.to_string()) {
             // If the log cannot be written, there is nobody to tell.
             drop(writeln!(io::stderr().lock(), "candor: {}: {error}", error.code()));
+        }
+    }
+
+    /// Notes the outcome of what is done from time to time.
+    pub fn note(&self, outcome: Result<(), Error>) {
+        if let Err(error) = outcome {
+            self.failed(&error);
         }
     }
 
@@ -104,6 +122,16 @@ impl Health {
         self.state().damage.clone().map_or(Ok(()), Err)
     }
 
+    /// Looks at the bytes that are free for the database. What is reported of them changes at no other time, and is rounded at random, because
+    /// the exact number shows every report that arrives.
+    pub fn look_at_the_disk(&self, generator: &mut impl Rng) {
+        let free = self.database.as_deref().and_then(free_bytes).map(|free| {
+            let reported = free.saturating_sub(below(LEAST_FREE, generator)) / LEAST_FREE * LEAST_FREE;
+            Free { is_enough: free >= LEAST_FREE, reported }
+        });
+        self.state().free = free;
+    }
+
     /// The size in bytes of the log beside the database's file.
     #[must_use]
     pub fn log_bytes(&self) -> u64 {
@@ -113,7 +141,6 @@ impl Health {
     /// Returns the health as it is reported.
     #[must_use]
     pub fn condition(&self) -> Condition {
-        let free_bytes = self.database.as_deref().and_then(free_bytes);
         let state = self.state();
         let (is_damaged, last_commit) = (state.damage.is_some(), state.commit.is_none());
         let database = match (is_damaged, state.is_checked) {
@@ -121,8 +148,8 @@ impl Health {
             (false, true) => "sound",
             (false, false) => "checking",
         };
-        let ready = !is_damaged && last_commit && free_bytes.is_none_or(|free| free >= LEAST_FREE);
-        Condition { ready, database, last_commit, free_bytes }
+        let ready = !is_damaged && last_commit && state.free.is_none_or(|free| free.is_enough);
+        Condition { ready, database, last_commit, free_bytes: state.free.map(|free| free.reported) }
     }
 }
 

@@ -39,9 +39,9 @@
 //! * `answers`: estimates, made a few at a time and cached until the next step.
 //! * `catalogue`, `edit`: the plans that accept reports; publishing, closing and deleting them.
 //! * `pairs`: pairs of questions that a plan makes impossible to estimate.
-//! * `metrics`, `load`, `health`: counters that are not about persons, the load, the health, and the log.
+//! * `metrics`, `load`, `observer`, `health`: counters that are not about persons, the load, the health, and the log.
 //! * `http`: routes and documents.
-//! * `listener`, `tls`, `slots`, `room`: connections, timeouts, orderly shutdown; which connection is closed if there are too many.
+//! * `listener`, `client`, `tls`, `slots`, `room`: connections, timeouts, orderly shutdown; which connection is closed if there are too many.
 //!
 //! The feature `postgres`, on unless said otherwise, has databases on a PostgreSQL server.
 //!
@@ -52,6 +52,7 @@
 
 mod answers;
 mod catalogue;
+mod client;
 mod collector;
 mod edit;
 mod health;
@@ -60,6 +61,7 @@ pub mod invitation;
 mod listener;
 mod load;
 mod metrics;
+mod observer;
 mod pairs;
 mod room;
 mod serve;

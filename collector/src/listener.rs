@@ -7,6 +7,7 @@ use core::future::Future;
 use core::pin::Pin;
 use core::task::{Context, Poll, ready};
 use core::time::Duration;
+use std::io::{self, ErrorKind};
 use std::sync::Arc;
 
 use axum::Router;
@@ -18,12 +19,12 @@ use hyper::server::conn::http1;
 use hyper::{Request, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
-use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_io_timeout::TimeoutStream;
 use tokio_rustls::TlsAcceptor;
 use tower::ServiceExt;
 
+use super::client::{Client, Stream, answered};
 use super::slots::{Slot, Slots};
 
 /// The most connections at a time. A further one takes the place of the one that has owed something longest ([`super::slots`]).
@@ -81,11 +82,6 @@ async fn accept(listener: &TcpListener, slots: &Arc<Slots>) -> (TcpStream, Slot)
     }
 }
 
-/// A byte stream from and to a client.
-trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
-
-impl<S: AsyncRead + AsyncWrite + Unpin + Send> Stream for S {}
-
 /// Starts TLS, if it is used. `None` if the client does not speak TLS, or is slow to begin.
 async fn decrypted(stream: impl Stream + 'static, tls: Option<TlsAcceptor>) -> Option<Box<dyn Stream>> {
     let Some(tls) = tls else { return Some(Box::new(stream)) };
@@ -105,25 +101,33 @@ fn serve(
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(TAKEN_WITHIN));
     let (router, own) = (router.clone(), Arc::clone(&slot));
-    let service = service_fn(move |request: Request<Incoming>| {
-        let request = request.map(|body| AnyBody::new(Arriving::new(body, &own)));
-        let (answering, slot) = (router.clone().oneshot(request), Arc::clone(&own));
-        async move {
-            let answer = answering.await;
-            slot.is_answered();
-            answer
-        }
-    });
     let watcher = graceful.watcher();
     let connection = async move {
         let Some(stream) = decrypted(Box::pin(stream), tls).await else { return };
+        let client = Client::new(stream);
+        let waiting = client.clone();
+        let service = service_fn(move |request: Request<Incoming>| {
+            let request = request.map(|body| AnyBody::new(Arriving::new(body, &own)));
+            let answering = router.clone().oneshot(request);
+            let (slot, waiting) = (Arc::clone(&own), waiting.clone());
+            async move {
+                let answer = answered(&waiting, &slot, answering).await;
+                slot.is_answered();
+                match answer {
+                    Some(answer) => answer.map_err(|never| match never {}),
+                    None => Err(io::Error::from(ErrorKind::ConnectionAborted)),
+                }
+            }
+        });
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(HEADERS_WITHIN)
             .max_buf_size(HEADERS_LIMIT)
             // Sends a response from where it lies, as a copy would hold no reservation.
             .writev(true)
-            .serve_connection(TokioIo::new(stream), service);
+            // A client that has closed its half may still read.
+            .half_close(true)
+            .serve_connection(TokioIo::new(client), service);
         drop(watcher.watch(connection).await);
     };
     tokio::spawn(async move {

@@ -67,17 +67,25 @@ impl Metrics {
 fn busy(load: &Load) -> String {
     let mut text = String::new();
     for (name, help, value) in [
-        ("connections", format!("Open connections, rounded down to {STEP}s."), load.connections as u64),
+        (
+            "connections",
+            format!("Open connections in the last minute, rounded to {STEP}s at random."),
+            load.connections,
+        ),
         (
             "waiting",
-            format!("Requests that wait for the disk, rounded down to {STEP}s."),
-            load.waiting as u64,
+            format!("Requests that waited for the disk in the last minute, rounded to {STEP}s at random."),
+            load.waiting,
         ),
-        ("log_bytes", format!("Bytes of the database's log, rounded down to {LOG_STEP}s."), load.log_bytes),
+        (
+            "log_bytes",
+            format!("Bytes of the database's log in the last minute, rounded to {LOG_STEP}s at random."),
+            load.log_bytes,
+        ),
     ] {
         text += &format!("# HELP candor_{name} {help}\n# TYPE candor_{name} gauge\ncandor_{name} {value}\n");
     }
-    let help = "From arrival to acknowledgement, of the last 1000 submissions, rounded up to powers of two.";
+    let help = "From arrival to acknowledgement, of the last 1000 submissions, once a minute, rounded up to powers of two.";
     let kinds = "# TYPE candor_acknowledged_seconds gauge";
     text += &format!("# HELP candor_acknowledged_seconds {help}\n{kinds}\n");
     for (quantile, seconds) in ["0.5", "0.99"].iter().zip(load.waits.into_iter().flatten()) {

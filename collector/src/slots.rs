@@ -102,6 +102,13 @@ impl Slot {
         self.set(Some(Instant::now()));
     }
 
+    /// Whether its request has arrived in full and is not answered yet.
+    #[must_use]
+    pub fn is_working(&self) -> bool {
+        let open = self.slots.open();
+        open.connections.get(&self.number).is_some_and(|connection| connection.owes_since.is_none())
+    }
+
     fn owed_for(&self) -> Option<Duration> {
         let open = self.slots.open();
         Some(open.connections.get(&self.number)?.owes_since?.elapsed())

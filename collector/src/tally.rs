@@ -19,7 +19,7 @@ use candor_documents::tables::{MOST_KEPT, Selection};
 use tokio::sync::oneshot;
 
 use super::health::Health;
-use crate::store::{Interrupt, Location, Moment, Published, Snapshot};
+use crate::store::{Interrupt, Location, Moment, Published, Release, Snapshot};
 
 /// The most numbers of subsets per cell of a table: some fifty megabytes at worst for all tables of a request.
 const NUMBERS_A_CELL: usize = 1024;
@@ -62,7 +62,11 @@ impl Tally {
     ///
     /// # Errors
     /// `io`.
-    pub fn start(database: &Location, health: Arc<Health>) -> Result<(Self, JoinHandle<()>), Error> {
+    pub fn start(
+        database: &Location,
+        release: Release,
+        health: Arc<Health>,
+    ) -> Result<(Self, JoinHandle<()>), Error> {
         let (snapshot, whole) = (Snapshot::open(database)?, Snapshot::open(database)?);
         let interrupts = Arc::new([snapshot.interrupt(), whole.interrupt()]);
         let (jobs, receiver) = mpsc::channel::<Job>();
@@ -72,7 +76,7 @@ impl Tally {
             thread::spawn(move || health.checked(whole.check(&stop).map(drop)))
         };
         let thread = thread::spawn(move || {
-            let mut kept = KeptTables { snapshot, plans: HashMap::new() };
+            let mut kept = KeptTables { snapshot, release, plans: HashMap::new() };
             while let Ok(Job::Count(question)) = receiver.recv() {
                 let counted = health.sound().and_then(|()| kept.count(&question));
                 // The requester may have gone away.
@@ -116,6 +120,7 @@ impl Tally {
 /// The cached tables, by plan number.
 struct KeptTables {
     snapshot: Snapshot,
+    release: Release,
     plans: HashMap<i64, Step>,
 }
 
@@ -169,7 +174,7 @@ impl KeptTables {
 
     fn moment(&self, published: &Published) -> Result<Moment, Error> {
         let moment = self.snapshot.moment(published.plan())?;
-        if moment.released == 0 {
+        if self.release.shown(moment.released) == 0 {
             let message = "there are fewer reports than the first release of totals needs";
             return Err(Error::new(Code::TooFewReports, message));
         }
@@ -199,12 +204,9 @@ fn numbers(table: &Table) -> usize {
 
 /// Counts tables in one pass over the reports, and returns their step.
 fn count(snapshot: &Snapshot, question: &Question, tables: &mut [Table]) -> Result<i64, Error> {
-    let moment = snapshot.reports(question.published.plan(), |stored| {
+    let moment = snapshot.released(question.published.plan(), |report| {
         question.stop.check()?;
-        match stored.is_released {
-            true => tables.iter_mut().try_for_each(|table| table.add(&stored.report)),
-            false => Ok(()),
-        }
+        tables.iter_mut().try_for_each(|table| table.add(&report))
     })?;
     Ok(moment.step)
 }

@@ -3,7 +3,7 @@
 //!
 //! Removing a line revokes its token. Hashes are compared in constant time, so that the time of a refusal reveals nothing about them.
 
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
 
@@ -52,12 +52,28 @@ pub fn fresh(generator: &mut impl CryptoRng) -> String {
 /// # Errors
 /// `io`.
 pub fn known(file: &Path, token: &str) -> Result<Option<String>, Error> {
-    let text = fs::read_to_string(file).map_err(|cause| failure::file(file, &cause))?;
+    let text = failure::text(file, Code::Io)?;
     let hash = hash(token);
     let is_it = |line: &str| line.split(' ').next().unwrap_or_default().as_bytes().ct_eq(hash.as_bytes());
     // Compares all lines, so that the time does not reveal which one matched.
     let is_known: bool = text.lines().map(is_it).fold(Choice::from(0), |found, is_it| found | is_it).into();
     Ok(is_known.then_some(hash))
+}
+
+/// Returns the hash of the token that has this name in a file.
+///
+/// # Errors
+/// `not-found` unless one token, and no other, has it; `invalid-configuration` if the file is not text; `io`.
+pub fn named(file: &Path, name: &str) -> Result<String, Error> {
+    let text = failure::text(file, Code::InvalidConfiguration)?;
+    let found = text.lines().filter_map(|line| line.split_once(' ')).filter(|(_, own)| *own == name.trim());
+    match found.collect::<Vec<_>>()[..] {
+        [(hash, _)] => Ok(hash.to_owned()),
+        ref found => {
+            let message = format!("{} has {} tokens of the name {name:?}", file.display(), found.len());
+            Err(Error::new(Code::NotFound, message))
+        }
+    }
 }
 
 /// SHA-256 of a token.

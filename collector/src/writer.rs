@@ -147,8 +147,9 @@ impl Work {
                 // The requester may have gone away.
                 drop(reply.send(self.health.sound().and_then(|()| self.edit(edit))));
             }
-            if is_tick && let Err(error) = self.look_at_the_clock() {
-                self.health.failed(&error);
+            if is_tick {
+                let outcome = self.look_at_the_clock();
+                self.health.note(outcome);
             }
             if is_end {
                 break;
@@ -200,9 +201,7 @@ impl Work {
                 self.store.exchange(plan, &invitation, &blinded).map(|()| Edited::Done)
             }
             Edit::Withdraw { plan, id, secret } => {
-                let released = self.store.withdraw(plan, &id, &secret)?;
-                self.tell(&[(plan, released)]);
-                Ok(Edited::Done)
+                self.store.withdraw(plan, &id, &secret).map(|()| Edited::Done)
             }
         }
     }
@@ -242,6 +241,7 @@ impl Work {
                 if plan.is_closed {
                     published.close();
                 }
+                published.set_author(plan.author.clone());
                 published.set_released(plan.released);
                 read.iter()
                     .filter_map(Published::signing_key)

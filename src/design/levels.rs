@@ -10,6 +10,15 @@ use crate::schema::check_sizes;
 /// The largest column ε that may be requested; above it nothing is protected and 64-bit weights do not suffice.
 pub const MAX_EPSILON: f64 = 64.0;
 
+/// The largest record ε that may be requested: e to the power of it is still a number that searches can compute with.
+///
+/// ```
+/// use candor::design::{MAX_RECORD_EPSILON, Request};
+/// let budget = |record_epsilon| Request::record_budget(&[2, 3], &[1.0, 1.0], record_epsilon);
+/// assert!(budget(MAX_RECORD_EPSILON).is_ok() && budget(MAX_RECORD_EPSILON + 1.0).is_err());
+/// ```
+pub const MAX_RECORD_EPSILON: f64 = 700.0;
+
 /// Size, level and cap of an attribute; attributes with equal keys are exchangeable.
 pub(super) type ExchangeKey = (u32, u64, u64);
 
@@ -133,11 +142,12 @@ pub(super) fn check_epsilon(of: &str, epsilon: f64) -> Result<(), Error> {
     Err(Error::new(Code::InvalidEpsilon, message))
 }
 
-/// Refuses a record ε that is not a finite number above 0.
+/// Refuses a record ε that is not in (0, [`MAX_RECORD_EPSILON`]].
 pub(super) fn check_record_epsilon(record_epsilon: f64) -> Result<(), Error> {
-    if record_epsilon > 0.0 && record_epsilon.is_finite() {
+    if record_epsilon > 0.0 && record_epsilon <= MAX_RECORD_EPSILON {
         return Ok(());
     }
-    let message = format!("record ε is {record_epsilon}; it must be a finite number above 0");
+    let message =
+        format!("record ε is {record_epsilon}; it must be a number above 0 and at most {MAX_RECORD_EPSILON}");
     Err(Error::new(Code::InvalidEpsilon, message))
 }

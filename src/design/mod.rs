@@ -44,7 +44,7 @@ mod scale_search;
 mod survey;
 
 pub use closed_form::{Mixture, independent, inductive, pair, single_change};
-pub use levels::{Levels, MAX_EPSILON};
+pub use levels::{Levels, MAX_EPSILON, MAX_RECORD_EPSILON};
 pub use method::Method;
 #[cfg(feature = "linear-program")]
 pub use published::linear_program;

@@ -24,8 +24,8 @@ enum Kind {
     Long,
     /// The media type is not supported.
     Format,
-    /// The input ended too early.
-    Incomplete,
+    /// The request is not one of HTTP, or ended too early.
+    Malformed,
     /// The same request may succeed later.
     Busy,
     /// A failure that no input caused.
@@ -93,6 +93,7 @@ codes! {
     CategoryOutOfRange "category-out-of-range" Input "A category number is not below the attribute's number of categories.";
     DamagedDatabase "damaged-database" Failure "The database does not hold what was stored in it; the collector stops serving it.";
     DatabaseUnavailable "database-unavailable" Busy "The database's server cannot be reached, or stopped the request; send the same again later.";
+    DiskFull "disk-full" Busy "The disk of the collector's database is full; send the same again later.";
     DuplicateAttribute "duplicate-attribute" Input "Two attributes have the same name.";
     DuplicateCategory "duplicate-category" Input "Two categories of an attribute have the same value.";
     DuplicateTableAttribute "duplicate-table-attribute" Input "A table names an attribute twice.";
@@ -100,9 +101,9 @@ codes! {
     EntropyUnavailable "entropy-unavailable" Failure "The system gives no randomness, or repeats itself; nothing was drawn.";
     ExposedDatabase "exposed-database" Input "The folder of pages holds the collector's database, which everybody could fetch.";
     FingerprintMismatch "fingerprint-mismatch" Input "The plan does not have the fingerprint that it states, or that the caller expects.";
-    Forbidden "forbidden" Forbidden "The token is not that of the plan's author.";
+    Forbidden "forbidden" Forbidden "The token is not that of the author to whom the survey's name belongs.";
     IdConflict "id-conflict" Conflict "A report with the same identifier but other content was seen before.";
-    IncompleteBody "incomplete-body" Incomplete "The connection ended before the request did.";
+    IncompleteBody "incomplete-body" Malformed "The connection ended before the request did.";
     InfeasibleRequest "infeasible-request" Input "What was asked for cannot be achieved, or not with this method.";
     Internal "internal" Failure "A fault of the program itself; a module with such a fault is discarded: load the plan again.";
     InvalidBins "invalid-bins" Input "The edges of a numeric attribute do not ascend, or are not numbers.";
@@ -125,6 +126,7 @@ codes! {
     InvalidPlan "invalid-plan" Input "A plan is not a valid plan document, or contradicts itself.";
     InvalidPopulation "invalid-population" Input "A population is smaller than the number of reports.";
     InvalidReport "invalid-report" Input "A report is not a valid report document.";
+    InvalidRequest "invalid-request" Malformed "A request has no `Host` or several, or a `Transfer-Encoding` other than `chunked`.";
     InvalidSurvey "invalid-survey" Input "A survey is not a valid survey document.";
     InvalidText "invalid-text" Input "A text has a control character, or one that changes the direction of the text around it.";
     InvalidTolerance "invalid-tolerance" Input "A tolerance is not above 0.";
@@ -135,6 +137,7 @@ codes! {
     LevelsConflict "levels-conflict" Input "Levels contradict each other: ε both per attribute and for the record, or lists of different lengths.";
     MethodNotAllowed "method-not-allowed" Method "The path does not answer this HTTP method.";
     MissingAnswer "missing-answer" Input "A question that is not optional has no answer.";
+    NameTaken "name-taken" Conflict "The survey's name belongs to another author, who published it first.";
     NeedsAFile "needs-a-file" Input "This can only be done with a file, not with standard input or a database on a server.";
     NoAttributes "no-attributes" Input "A survey, a table or a law has no attributes.";
     NoFiniteEstimate "no-finite-estimate" Input "A coefficient has no finite estimate: the answers are separated, or the noise hides a group completely.";
@@ -193,7 +196,7 @@ impl Code {
     #[must_use]
     pub const fn http_status(self) -> u16 {
         match self.kind() {
-            Kind::Incomplete => 400,
+            Kind::Malformed => 400,
             Kind::Unknown => 401,
             Kind::Forbidden => 403,
             Kind::Absent => 404,

@@ -33,12 +33,13 @@ export class Collector {
   #authors;
 
   /**
-   * `survey` is a file and `page` a folder. Totals are released at once unless `release` says when, and everybody may read them unless `readers`
-   * is a file of hashes; nobody may publish plans unless `authors` is such a file.
+   * `survey` is a file and `page` a folder. The plan is signed if `key` is a file with a private key. Totals are released at once unless
+   * `release` says when, and everybody may read them unless `readers` is a file of hashes; nobody may publish plans unless `authors` is such a file.
    */
   static async open({
     survey = SURVEY,
     page = PAGE,
+    key,
     release = { after: 1, reports: 1, minutes: 0 },
     readers,
     authors,
@@ -50,6 +51,7 @@ export class Collector {
     collector.#release = Object.entries(release).map(([name, number]) => `--release-${name}=${number}`);
     closing(collector);
     candor("design", survey, "-o", collector.#file("plan.json"));
+    if (key) candor("sign", collector.#file("plan.json"), "--key", key, "-o", collector.#file("plan.json"));
     assertKept(JSON.parse(readFileSync(collector.#file("plan.json"), "utf8")));
     await collector.start();
     return collector;

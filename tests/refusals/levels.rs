@@ -1,6 +1,6 @@
 //! Invalid requests that are made in Rust, without a document.
 
-use candor::design::{Levels, Method, Request, pair, single_change};
+use candor::design::{Levels, MAX_RECORD_EPSILON, Method, Request, pair, single_change};
 use candor::law::{Block, Law, Pattern};
 
 use super::assert_refused;
@@ -21,9 +21,10 @@ fn levels_out_of_range() {
 #[test]
 fn budgets_out_of_range() {
     let budget = |weights: &[f64], epsilon| designed(Request::record_budget(&[2, 2], weights, epsilon));
-    for epsilon in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+    for epsilon in [0.0, -1.0, f64::NAN, f64::INFINITY, MAX_RECORD_EPSILON.next_up(), 710.0, 1e6] {
         assert_refused(budget(&[1.0, 1.0], epsilon), "invalid-epsilon", &format!("record ε is {epsilon}"));
     }
+    assert!(budget(&[1.0, 1.0], MAX_RECORD_EPSILON).is_ok());
     assert_refused(budget(&[1.0, 0.0], 1.0), "invalid-weight", "attribute 1 has weight 0");
     for weight in [-1.0, f64::NAN, f64::INFINITY] {
         assert_refused(budget(&[weight, 1.0], 1.0), "invalid-weight", &format!("attribute 0 is {weight}"));

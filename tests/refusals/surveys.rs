@@ -1,6 +1,6 @@
 //! Surveys that cannot be asked or designed.
 
-use candor::design::Survey;
+use candor::design::{MAX_RECORD_EPSILON, Survey};
 use candor::schema::{Attribute, Category, Schema};
 use serde_json::{Value, json};
 
@@ -180,6 +180,12 @@ fn levels_that_conflict_or_are_no_numbers() {
     assert!(budget(json!(1), json!(2)).is_ok());
     assert_refused(budget(json!(0), json!(2)), "invalid-epsilon", "record ε is 0");
     assert_refused(budget(json!(-3), json!(2)), "invalid-epsilon", "record ε is -3");
+    assert_refused(
+        budget(json!(710), json!(2)),
+        "invalid-epsilon",
+        "record ε is 710; it must be a number above 0 and at most 700",
+    );
+    assert!(budget(json!(MAX_RECORD_EPSILON), json!(2)).is_ok());
     assert_refused(budget(json!(1), json!(0)), "invalid-weight", "attribute 1 has weight 0");
     assert_refused(budget(json!(1), json!(-2)), "invalid-weight", "attribute 1 is -2");
     assert_refused(

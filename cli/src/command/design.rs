@@ -14,7 +14,7 @@ use crate::document::{Document, Format};
 #[cfg(not(feature = "research"))]
 use crate::not_included;
 use crate::output::progress;
-use crate::{input, output};
+use crate::{failure, input, output};
 
 /// Turn a survey into a plan, and print what the plan promises.
 ///
@@ -145,7 +145,7 @@ impl Design {
     /// # Errors
     /// The errors of the survey, `raised-epsilon`, `infeasible-request` and `plan-too-large`; `io`.
     pub fn run(&self) -> Result<(), Error> {
-        let survey = Survey::from_json(&input::text(&self.survey)?)
+        let survey = Survey::from_json(&failure::text(&self.survey, Code::InvalidSurvey)?)
             .map_err(|error| error.at(self.survey.display()))?;
         let earlier = self.revises.as_deref().map(|path| input::plan(path, &Caps::default())).transpose()?;
         let survey = match &earlier {

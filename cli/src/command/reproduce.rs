@@ -129,7 +129,7 @@ impl Reproduce {
 
     fn supplied(&self) -> Result<Supplied, Error> {
         let read = |path: &PathBuf| {
-            let text = fs::read_to_string(path).map_err(|cause| failure::file(path, &cause))?;
+            let text = failure::text(path, Code::InvalidCsv)?;
             Population::adult(&text).map(Rc::new)
         };
         Ok(Supplied { adult: self.adult.as_ref().map(read).transpose()? })

@@ -13,6 +13,8 @@ use candor::inference::Raking;
 use candor::{Code, Error};
 use serde_json::{Map, Value};
 
+use crate::failure;
+
 /// Margins, with their categories by name.
 #[derive(Default)]
 pub struct Margins {
@@ -31,7 +33,7 @@ impl Margins {
     /// # Errors
     /// `invalid-weights` if the document is malformed; `io`.
     pub fn read(path: &Path) -> Result<Self, Error> {
-        let text = super::text(path)?;
+        let text = failure::text(path, Code::InvalidWeights)?;
         Self::from_json(&text).map_err(|error| error.at(path.display()))
     }
 

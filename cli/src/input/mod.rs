@@ -8,30 +8,21 @@ pub mod reports;
 pub mod source;
 pub mod weighed;
 
-use std::fs;
 use std::path::Path;
 
-use candor::Error;
 use candor::count::Table;
 use candor::plan::{Caps, Plan};
+use candor::{Code, Error};
 
 use crate::document::counts;
 use crate::failure;
-
-/// Reads a whole text file.
-///
-/// # Errors
-/// `io`, naming the file.
-pub fn text(path: &Path) -> Result<String, Error> {
-    fs::read_to_string(path).map_err(|cause| failure::file(path, &cause))
-}
 
 /// Reads a plan, recomputes its promises and checks them against `caps`.
 ///
 /// # Errors
 /// The errors of the plan, naming the file; `io`.
 pub fn plan(path: &Path, caps: &Caps) -> Result<Plan, Error> {
-    Plan::from_json(&text(path)?, caps).map_err(|error| error.at(path.display()))
+    Plan::from_json(&failure::text(path, Code::InvalidPlan)?, caps).map_err(|error| error.at(path.display()))
 }
 
 /// Reads the tables in a file of counts of `plan`.
@@ -39,5 +30,5 @@ pub fn plan(path: &Path, caps: &Caps) -> Result<Plan, Error> {
 /// # Errors
 /// The errors of [`counts::read`], naming the file; `io`.
 pub fn counts(plan: &Plan, path: &Path) -> Result<Vec<Table>, Error> {
-    counts::read(&text(path)?, plan).map_err(|error| error.at(path.display()))
+    counts::read(&failure::text(path, Code::InvalidCounts)?, plan).map_err(|error| error.at(path.display()))
 }

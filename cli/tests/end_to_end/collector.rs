@@ -114,6 +114,11 @@ impl Collector {
         Self::connected(self.address)
     }
 
+    /// Opens a connection to the operator's routes.
+    pub fn connect_to_operations(&self) -> TcpStream {
+        Self::connected(self.operations)
+    }
+
     fn connected(address: SocketAddr) -> TcpStream {
         let stream = TcpStream::connect(address).expect("the collector accepts");
         stream.set_read_timeout(Some(PATIENCE)).expect("a timeout is set");

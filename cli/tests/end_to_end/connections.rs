@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 use std::io::{ErrorKind, Read, Write};
-use std::net::TcpStream;
+use std::net::{Shutdown, TcpStream};
 use std::thread;
 use std::time::Instant;
 
@@ -110,6 +110,102 @@ fn broken_framing_is_the_client_s_fault() {
         let answer = Answer::read(&mut stream);
         assert_eq!(answer.status, 400, "{framing}: {}", answer.body);
     }
+}
+
+/// The answer to these bytes, after which the client closes its half of the connection if `closes`.
+fn answer(mut stream: TcpStream, bytes: &str, closes: bool) -> Answer {
+    stream.write_all(bytes.as_bytes()).expect("a request");
+    if closes {
+        stream.shutdown(Shutdown::Write).expect("half is closed");
+    }
+    Answer::read(&mut stream)
+}
+
+#[test]
+fn a_request_has_one_host() {
+    let desk = Desk::with_plan();
+    let collector = Collector::start(&desk);
+    let ask = |start: &str, hosts: &str| {
+        answer(collector.connect(), &format!("{start}\r\n{hosts}Connection: close\r\n\r\n"), false)
+    };
+    for hosts in [
+        "",
+        "Host: a\r\nHost: b\r\n",
+        "Host: a\r\nHost: a\r\n",
+        "Host:\r\n",
+        "Host: a b\r\n",
+        "Host: a@b\r\n",
+    ] {
+        for start in ["GET /surveys HTTP/1.1", "GET http://a/surveys HTTP/1.1", "POST /reports HTTP/1.1"] {
+            let refused = ask(start, hosts);
+            refused.refused(400, "invalid-request");
+            assert_eq!(refused.header("connection"), Some("close"));
+        }
+    }
+    for host in ["a", "a:80", "[::1]:8787", "127.0.0.1"] {
+        assert_eq!(ask("GET /surveys HTTP/1.1", &format!("Host: {host}\r\n")).status, 200, "{host}");
+    }
+    // The version before had none.
+    assert_eq!(ask("GET /surveys HTTP/1.0", "").status, 200);
+    collector.operations("/healthz");
+    let operations = answer(collector.connect_to_operations(), "GET /healthz HTTP/1.1\r\n\r\n", false);
+    operations.refused(400, "invalid-request");
+}
+
+#[test]
+fn a_body_is_chunked_or_has_a_length() {
+    let desk = Desk::with_plan();
+    let report = &desk.reports(1)[0];
+    let collector = Collector::start(&desk);
+    let post = |framing: &str| {
+        let head =
+            "POST /reports HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Type: application/json";
+        let chunked = format!("{:x}\r\n{report}\r\n0\r\n\r\n", report.len());
+        answer(collector.connect(), &format!("{head}\r\n{framing}\r\n\r\n{chunked}"), false).status
+    };
+    for other in [
+        "gzip, chunked",
+        "chunked, chunked",
+        "identity, chunked",
+        "identity",
+        "gzip",
+        "chunked, gzip",
+        "xchunked",
+        "chunked;q=1",
+    ] {
+        assert_eq!(post(&format!("Transfer-Encoding: {other}")), 400, "{other}");
+    }
+    for twice in ["chunked", "gzip"] {
+        assert_eq!(
+            post(&format!("Transfer-Encoding: {twice}\r\nTransfer-Encoding: chunked")),
+            400,
+            "{twice}"
+        );
+    }
+    assert_eq!(collector.json("/surveys")[0]["reports"], 0);
+    assert_eq!(post("Transfer-Encoding: Chunked"), 201);
+}
+
+#[test]
+fn a_client_that_has_closed_its_half_is_answered() {
+    let desk = Desk::with_plan();
+    let reports = desk.reports(2);
+    let collector = Collector::start(&desk);
+    let post = |closing: &str, length: usize, report: &str| {
+        let head = format!("POST /reports HTTP/1.1\r\nHost: test\r\n{closing}Content-Type: application/json");
+        let request = format!("{head}\r\nContent-Length: {length}\r\n\r\n{report}");
+        answer(collector.connect(), &request, true)
+    };
+    for (closing, report) in ["", "Connection: close\r\n"].into_iter().zip(&reports) {
+        assert_eq!(post(closing, report.len(), report).status, 201);
+        for path in ["/surveys", "/estimates?tables=smoker,age", "/surveys/health"] {
+            let request = format!("GET {path} HTTP/1.1\r\nHost: test\r\n{closing}\r\n");
+            let asked = answer(collector.connect(), &request, true);
+            assert_eq!((asked.status, asked.body.is_empty()), (200, false), "{path}");
+        }
+    }
+    // Not before the request has arrived.
+    post("", reports[0].len() + 1, &reports[0]).refused(400, "incomplete-body");
 }
 
 #[test]

@@ -186,7 +186,7 @@ fn on_postgres_rows_that_are_none_are_damage() {
         ("reports", "day", ""),
         ("reports", "day = CAST('\\xffffffffffffffffffff'::BYTEA AS TEXT), withdrawal", ""),
         ("reports", "id", "DROP CONSTRAINT reports_pkey,"),
-        ("plans", "document = CAST('\\xff'::BYTEA AS TEXT), author", ""),
+        ("plans", "document = CAST('\\xff'::BYTEA AS TEXT), survey", ""),
         ("plans", "checksum", ""),
     ] {
         let named = column.rsplit(' ').next().expect("a name");

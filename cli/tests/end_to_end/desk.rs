@@ -122,7 +122,7 @@ impl Desk {
             let files = self.files().into_iter().filter(|name| name.starts_with("candor.db"));
             return Contents(files.flat_map(|name| fs::read(self.path(&name)).expect("a file")).collect());
         }
-        let tables = ["plans", "reports", "pending", "counts", "invitations", "spent"];
+        let tables = ["plans", "surveys", "reports", "pending", "counts", "invitations", "spent"];
         Contents(tables.map(|table| self.sql(&format!("TABLE {table}"))).concat().into())
     }
 

@@ -170,7 +170,8 @@ fn on_postgres_a_role_needs_what_is_told_and_no_more() {
 
 /// The missing privilege on every table, and on the view.
 fn of_every(privilege: &str, with_view: bool) -> String {
-    let tables = ["collector", "counts", "invitations", "pending", "plans", "reports", "spent", "stored"];
+    let tables =
+        ["collector", "counts", "invitations", "pending", "plans", "reports", "spent", "stored", "surveys"];
     let named = tables.into_iter().filter(|name| with_view || *name != "stored");
     named.map(|name| format!("{privilege}{name}")).collect::<Vec<_>>().join("; ")
 }

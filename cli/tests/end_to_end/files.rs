@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
+use std::process::{Command, Stdio};
 
 use rusqlite::Connection;
 
-use crate::collector::Collector;
+use crate::collector::{AT_ONCE, Collector};
 use crate::desk::Desk;
 
 const SERVE: [&str; 3] = ["serve", "--listen", "127.0.0.1:0"];
@@ -26,6 +27,38 @@ fn a_database_serves_one_collector_at_a_time_by_whatever_name() {
     fs::remove_file(desk.path("hard.db")).expect("removed");
     assert_eq!(Collector::with(&desk, &["--database", "link.db"]).json("/surveys")[0]["reports"], 0);
     assert_eq!(desk.files().iter().filter(|name| name.starts_with("link.db-")).count(), 0);
+}
+
+/// Writing to the log fails twice, as on a full disk, and then there is room again.
+#[test]
+#[ignore = "needs strace"]
+fn a_full_disk_is_told_as_something_that_passes() {
+    let desk = Desk::with_plan();
+    let reports = desk.reports(3);
+    // Publishes the plan.
+    assert!(Collector::start(&desk).stop());
+    let own = desk.command(&[&SERVE[..], &["--operations=127.0.0.1:0"], &AT_ONCE].concat());
+    let mut command = Command::new("strace");
+    // -D keeps the collector a child of this process.
+    let log = desk.path("candor.db-wal").display().to_string();
+    command.args(["-D", "-f", "-q", "-o", "calls", "-P", &log, "-e", "pwrite64"]);
+    command.args(["-e", "inject=pwrite64:error=ENOSPC:when=1..2"]);
+    command.arg(own.get_program()).args(own.get_args()).current_dir(desk.path(""));
+    let collector = Collector::begun(command, Stdio::inherit());
+    for _ in 0..2 {
+        let refused = collector.report(&reports[0]);
+        refused.refused(503, "disk-full");
+        assert_eq!(refused.header("retry-after"), Some("2"));
+        let health = collector.operations("/healthz");
+        assert_eq!((health.status, &health.json()["last_commit"]), (503, &false.into()));
+    }
+    for report in &reports {
+        assert_eq!(collector.report(report).status, 201);
+    }
+    assert_eq!(collector.json("/surveys")[0]["reports"], 3);
+    // Each thread has its own number of writes that fail, so that an orderly end would fail, too.
+    collector.kill();
+    assert_eq!(desk.candor(&["database", "check"]).done().stdout, "sound: 1 plan, 3 reports\n");
 }
 
 #[test]

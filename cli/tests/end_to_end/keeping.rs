@@ -196,17 +196,17 @@ fn a_report_is_kept_with_its_day_and_nothing_finer() {
     reports.iter().for_each(|report| drop(collector.report(report)));
     assert!(collector.stop());
     let whole = "plan id perturbed day withdrawal";
-    let plans = "number fingerprint document author is_closed signing_key reports key checksum released step published";
+    let plans = "number fingerprint document is_closed signing_key reports key checksum released step published survey";
     // On a server, pending reports are in a table of their own.
     let (tables, own, pending) = match is_on_postgres() {
         true => (
             "SELECT tablename FROM pg_tables WHERE schemaname = 'candor' ORDER BY 1",
-            "collector counts invitations pending plans reports spent",
+            "collector counts invitations pending plans reports spent surveys",
             whole,
         ),
         false => (
             "SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY 1",
-            "counts invitations pending plans reports spent",
+            "counts invitations pending plans reports spent surveys withdrawn",
             "plan id",
         ),
     };

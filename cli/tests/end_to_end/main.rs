@@ -3,6 +3,7 @@
 //! * [`designs`]: `design` and `verify`, and every survey or plan that they refuse.
 //! * [`pictures`]: plots of the trade-off of a design.
 //! * [`audits`]: `audit`, on promises that are kept.
+//! * [`texts`]: files that should be text and are not.
 //! * [`terminal`]: help, and the printing of text from elsewhere.
 //! * [`labels`]: privacy labels.
 //! * [`revisions`]: plans that correct earlier ones.
@@ -30,6 +31,7 @@
 //! * [`order`]: what a file and its log reveal about the order of arrival.
 //! * [`connections`]: slow clients, large bodies, orderly shutdown.
 //! * [`access`], [`authors`]: who may read totals; publishing, closing and deleting plans.
+//! * [`names`]: whom the names of surveys belong to.
 //! * [`invitations`]: surveys that only the invited may answer.
 //! * [`withdrawals`]: withdrawing reports.
 //! * [`periods`]: surveys that open and close.
@@ -82,6 +84,7 @@ mod labels;
 mod metrics;
 mod migrating;
 mod models;
+mod names;
 mod notebooks;
 mod numbers;
 mod openapi;
@@ -104,6 +107,7 @@ mod signing;
 mod sql;
 mod synthesize;
 mod terminal;
+mod texts;
 mod tls;
 mod versions;
 mod waiting;

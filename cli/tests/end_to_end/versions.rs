@@ -5,8 +5,9 @@ use std::process::Stdio;
 
 use rusqlite::Connection;
 
+use crate::authors::{ask, token};
 use crate::collector::Collector;
-use crate::desk::{Desk, today};
+use crate::desk::{Desk, SURVEY, today};
 use crate::server::{Database, OwnServer, psql};
 use crate::shared::serving;
 
@@ -49,14 +50,15 @@ fn a_file_of_an_older_version_keeps_what_it_has_and_days_from_then_on() {
         }
     }
     assert_eq!(desk.candor(&checked).done().stdout, "sound: 2 plans, 6 reports\n");
-    assert_eq!(desk.sql("PRAGMA user_version"), "5");
+    assert_eq!(desk.sql("PRAGMA user_version"), "7");
     desk.candor(&["database", "migrate", "candor.db", "moved.db"]).done();
     only_the_newer_has_a_day(&Collector::with(&desk, &["--database", "moved.db"]), &since);
 }
 
-/// Restores the schema from before plans had a day.
+/// Restores the schema from before plans had a day, and names belonged to anybody.
 const AS_VERSION_1: &str =
-    "ALTER TABLE candor.plans DROP COLUMN published; UPDATE candor.collector SET version = 1";
+    "ALTER TABLE candor.plans DROP COLUMN published, DROP COLUMN survey, ADD COLUMN author TEXT;
+    DROP TABLE candor.surveys; DROP INDEX candor.withdrawn; UPDATE candor.collector SET version = 1";
 
 #[test]
 #[ignore = "needs a PostgreSQL server that CANDOR_POSTGRES names, and psql"]
@@ -76,9 +78,61 @@ fn on_postgres_a_schema_of_an_older_version_keeps_what_it_has_and_days_from_then
     assert_eq!(collector.json("/estimates?survey=health")["n"], 20);
     only_the_newer_has_a_day(&collector, &since);
     assert!(collector.stop());
-    assert_eq!(version(), "2");
+    assert_eq!(version(), "4");
     desk.candor(&["database", "migrate", &database.url, "moved.db"]).done();
     only_the_newer_has_a_day(&Collector::with(&desk, &["--database", "moved.db"]), &since);
+}
+
+/// What an older version stored when Ada published `plan.json` and Ben another plan of the same name, whose tokens this returns.
+fn published_by_two(desk: &Desk, store: impl Fn(&str)) -> [String; 2] {
+    let tokens = ["Ada", "Ben"].map(|name| token(desk, name));
+    let hashes = desk.read("authors.txt");
+    let mut hashes = hashes.lines().filter_map(|line| line.split(' ').next());
+    desk.write("rival-survey.json", &SURVEY.replace("yes", "ja"));
+    desk.candor(&["design", "rival-survey.json", "-o", "rival.json"]).done();
+    let [ada, ben] = [(); 2].map(|()| hashes.next().expect("a hash"));
+    let (fingerprint, document) =
+        (desk.fingerprint("rival.json"), desk.read("rival.json").trim_end().replace('\'', "''"));
+    store(&format!(
+        "UPDATE plans SET author = '{ada}';
+        INSERT INTO plans (fingerprint, document, author) VALUES ('{fingerprint}', '{document}', '{ben}')"
+    ));
+    tokens
+}
+
+/// Checks that the name belongs to Ada, who can delete what Ben published.
+fn belongs_to_the_first(desk: &Desk, collector: &Collector, [ada, ben]: &[String; 2]) {
+    desk.write("third-survey.json", &SURVEY.replace("yes", "oui"));
+    desk.candor(&["design", "third-survey.json", "-o", "third.json"]).done();
+    ask(collector, "POST /plans", ben, &desk.read("third.json")).refused(409, "name-taken");
+    let rival = format!("DELETE /plans/{}", desk.fingerprint("rival.json"));
+    ask(collector, &rival, ben, "").refused(403, "forbidden");
+    assert_eq!(ask(collector, &rival, ada, "").status, 200);
+    assert_eq!(collector.json("/surveys/health")["fingerprint"], desk.fingerprint("plan.json"));
+    assert_eq!(ask(collector, "POST /plans", ada, &desk.read("third.json")).status, 201);
+}
+
+#[test]
+fn a_name_that_two_authors_used_in_an_older_version_belongs_to_the_first() {
+    let desk = of_version_4();
+    let old = Connection::open(desk.path("candor.db")).expect("a database");
+    let tokens = published_by_two(&desk, |statements| old.execute_batch(statements).expect("stored"));
+    drop(old);
+    belongs_to_the_first(&desk, &Collector::with(&desk, &["--authors", "authors.txt"]), &tokens);
+}
+
+#[test]
+#[ignore = "needs a PostgreSQL server that CANDOR_POSTGRES names, and psql"]
+fn on_postgres_a_name_that_two_authors_used_in_an_older_version_belongs_to_the_first() {
+    let (desk, database) = (Desk::with_plan(), Database::new());
+    assert!(serving(&desk, &database.url).stop());
+    psql(&database.url, AS_VERSION_1);
+    let store = |statements: &str| {
+        psql(&database.url, &format!("SET search_path = candor; {statements}"));
+    };
+    let tokens = published_by_two(&desk, store);
+    let own = ["--authors", "authors.txt", "--database", &database.url];
+    belongs_to_the_first(&desk, &Collector::with(&desk, &own), &tokens);
 }
 
 #[test]

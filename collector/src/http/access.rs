@@ -46,7 +46,7 @@ impl Readers {
     }
 }
 
-/// Who may publish plans, and close and delete their own: holders of a token whose hash is in this file.
+/// Who may publish plans, and close and delete those of their surveys: holders of a token whose hash is in this file.
 pub struct Authors(pub Option<PathBuf>);
 
 impl Authors {

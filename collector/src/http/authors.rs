@@ -1,4 +1,4 @@
-//! Routes for authors: publishing, closing and deleting their own plans.
+//! Routes for authors: publishing, closing and deleting plans of surveys whose names belong to them.
 
 use std::sync::Arc;
 
@@ -75,7 +75,7 @@ pub(super) async fn delete(
     }
 }
 
-/// Returns a plan, if whoever asks has published it.
+/// Returns a plan, if its survey's name belongs to whoever asks.
 pub(super) fn own(
     collector: &AppState,
     fingerprint: &str,
@@ -83,9 +83,9 @@ pub(super) fn own(
 ) -> Result<Arc<Published>, Error> {
     let author = collector.authors.author(headers)?;
     let published = collector.catalogue.written(fingerprint)?;
-    if published.is_by(&author) {
+    if published.is_of(&author) {
         return Ok(published);
     }
-    let message = format!("plan {fingerprint} was not published by the owner of this token");
+    let message = format!("plan {fingerprint} does not belong to the owner of this token");
     Err(Error::new(Code::Forbidden, message))
 }

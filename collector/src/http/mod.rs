@@ -20,6 +20,7 @@ mod access;
 mod authors;
 mod body;
 mod estimates;
+mod framing;
 mod headers;
 mod inline;
 mod intake;
@@ -90,6 +91,7 @@ pub fn router(collector: Arc<AppState>, page: Option<&Path>) -> Result<Router, E
     Ok(router
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn(short))
+        .layer(middleware::from_fn(framing::unambiguous))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, ANSWERED_WITHIN))
         .layer(MapResponseLayer::new(move |response| counted(response, &counting)))
         .layer(MapResponseLayer::new(move |response| headers::secured(response, &policies))))

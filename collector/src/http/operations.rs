@@ -10,12 +10,13 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::middleware::from_fn;
 use axum::response::IntoResponse;
 use axum::routing::get;
 use axum::{Json, Router};
 
 use super::state::AppState;
-use super::{nothing_here, other_methods};
+use super::{framing, nothing_here, other_methods};
 
 /// Builds the operator's routes.
 pub fn router(collector: Arc<AppState>) -> Router {
@@ -24,6 +25,7 @@ pub fn router(collector: Arc<AppState>) -> Router {
         .route("/metrics", get(metrics))
         .method_not_allowed_fallback(other_methods)
         .fallback(nothing_here)
+        .layer(from_fn(framing::unambiguous))
         .with_state(collector)
 }
 
@@ -37,6 +39,10 @@ async fn metrics(State(collector): State<Arc<AppState>>) -> impl IntoResponse {
     let headers = [(CONTENT_TYPE, "text/plain; version=0.0.4"), (CACHE_CONTROL, "no-store")];
     (
         headers,
-        collector.metrics.text(&collector.catalogue.plans(), collector.answers.made(), &collector.load()),
+        collector.metrics.text(
+            &collector.catalogue.plans(),
+            collector.answers.made(),
+            &collector.observer.load(),
+        ),
     )
 }

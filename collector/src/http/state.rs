@@ -8,10 +8,9 @@ use super::access::{Authors, Readers};
 use crate::answers::Answers;
 use crate::catalogue::Catalogue;
 use crate::health::Health;
-use crate::load::Load;
 use crate::metrics::Metrics;
+use crate::observer::Observer;
 use crate::room::Room;
-use crate::slots::Slots;
 use crate::store::Release;
 use crate::writer::Writer;
 
@@ -33,23 +32,10 @@ pub struct AppState {
     pub metrics: Metrics,
     /// Memory for large bodies and responses.
     pub room: Room,
-    /// All connections except the operator's.
-    pub slots: Arc<Slots>,
+    /// Tells how busy the collector is.
+    pub observer: Arc<Observer>,
     /// The collector's health.
     pub health: Arc<Health>,
     /// Whether the collector is shutting down.
     pub ending: watch::Receiver<bool>,
-}
-
-impl AppState {
-    /// How busy the collector is.
-    #[must_use]
-    pub fn load(&self) -> Load {
-        Load::new(
-            self.slots.connections(),
-            self.writer.waiting(),
-            self.health.log_bytes(),
-            self.writer.waits(),
-        )
-    }
 }

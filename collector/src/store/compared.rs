@@ -13,9 +13,9 @@ use super::session::Session;
 /// The state of a plan's reports at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moment {
-    /// How many reports are stored.
+    /// How many reports are stored, not counting those that were withdrawn.
     pub reports: u64,
-    /// How many of them are released, which means that totals include them.
+    /// How many reports are released, which means that totals include them; also those that were withdrawn since.
     pub released: u64,
     /// How often `released` has changed.
     pub step: i64,
@@ -106,7 +106,8 @@ pub(super) fn each(
         (Moment { step: kept.moment.step, ..Moment::default() }, Checksum::default());
     session.each(kept.number, |report| {
         checksum.add(&kept.key, &report.id, report.day, report.perturbed);
-        (found.reports, found.released) = (found.reports + 1, found.released + u64::from(report.is_released));
+        found.reports += u64::from(!report.is_withdrawn());
+        found.released += u64::from(report.is_released);
         read(report)
     })?;
     if found == kept.moment && checksum == kept.checksum {

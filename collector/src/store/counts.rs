@@ -58,9 +58,13 @@ impl<'c> Counts<'c> {
         self.change(Part::Pending, &own, u64::checked_add)
     }
 
-    /// Subtracts one record.
-    pub(super) fn remove(&self, part: Part, record: &[u8]) -> Result<(), Error> {
-        let own = self.counted([record].into_iter())?;
+    /// Subtracts records.
+    pub(super) fn remove<'r>(
+        &self,
+        part: Part,
+        records: impl Iterator<Item = &'r [u8]>,
+    ) -> Result<(), Error> {
+        let own = self.counted(records)?;
         self.change(part, &own, u64::checked_sub)
     }
 

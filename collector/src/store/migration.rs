@@ -6,6 +6,7 @@ use rusqlite::types::Value;
 
 use super::compared::{StoredPlan, each, standing};
 use super::database::Store;
+use super::owners;
 use super::row::{Row, values};
 use super::session::Session;
 use super::snapshot::{Content, whole};
@@ -14,7 +15,7 @@ use super::snapshot::{Content, whole};
 const TOGETHER: usize = 1000;
 
 /// The columns of a plan's row without its number, which the other database assigns.
-const PLAN: &str = "fingerprint, document, author, is_closed, signing_key, reports, key, checksum, released, step, published";
+const PLAN: &str = "fingerprint, document, survey, is_closed, signing_key, reports, key, checksum, released, step, published";
 
 /// The other tables that belong to a plan, apart from reports, and their columns.
 const BESIDE: [(&str, &str); 3] =
@@ -45,6 +46,7 @@ impl Store {
             }
             self.session.moment(|| {
                 let plans = standing(&self.session)?;
+                owners::copy(&self.session, &to.session)?;
                 plans.iter().try_for_each(|kept| copy(&self.session, kept, &to.session, &copied))
             })?;
             whole(&to.session, &Stop::default())

@@ -1,7 +1,8 @@
 //! The database, which keeps of a report only what is described here.
 //!
 //! A report is stored as its plan, its random id, its perturbed record, a day and the hash of the secret that withdraws it, if it came with
-//! one. It is *pending* until totals include it (`steps`), and *released* from then on. Reports have no row number; apart from which of
+//! one. It is *pending* until totals include it (`steps`), and *released* from then on; if it is withdrawn then, only its record stays until
+//! the next step (`withdrawal`). Reports have no row number; apart from which of
 //! them are pending, reading them shows nothing about the order in which they arrived. Of the tables that are counted as reports are stored
 //! ([`AtRest`]), the database holds only sums.
 //!
@@ -20,6 +21,7 @@ mod invitations;
 mod judged;
 mod location;
 mod migration;
+mod owners;
 mod packed;
 mod plans;
 #[cfg(feature = "postgres")]
@@ -48,7 +50,7 @@ pub use plans::Standing;
 pub use published::Published;
 pub use refusal::not_taken;
 pub use session::Interrupt;
-pub use snapshot::{Content, Snapshot, Stored};
+pub use snapshot::{Content, Snapshot};
 pub use sqlite::log_bytes;
 pub use steps::Release;
 pub use submission::{Arrival, Outcome, Receipt, Refusal};

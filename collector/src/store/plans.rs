@@ -7,12 +7,14 @@ use candor::{Code, Error};
 
 use super::compared::{Moment, locked};
 use super::database::Store;
+use super::owners;
 use super::published::Published;
 use super::row::{Row, values};
 use crate::invitation::SigningKey;
 
 const COLUMNS: &str =
-    "SELECT number, document, author, is_closed, signing_key, released, reports, step, published FROM plans";
+    "SELECT number, document, author, is_closed, signing_key, released, reports, step, published
+    FROM plans LEFT JOIN surveys ON name = survey";
 
 /// The tables that have rows of a plan; its own row comes last.
 const KEEPING: [&str; 6] = ["pending", "reports", "counts", "invitations", "spent", "plans"];
@@ -21,6 +23,8 @@ const KEEPING: [&str; 6] = ["pending", "reports", "counts", "invitations", "spen
 pub struct Standing {
     /// Its number.
     pub number: i64,
+    /// The hash of the token of the author to whom its survey's name belongs.
+    pub author: Option<String>,
     /// How many reports its totals include.
     pub released: u64,
     /// Whether it takes no more reports.
@@ -30,17 +34,29 @@ pub struct Standing {
 }
 
 impl Store {
-    /// Stores a plan with the current day and the hash of its author's token, and returns it. A plan that is stored already stays
-    /// unchanged.
+    /// Stores a plan with the current day, and returns it. A plan that is stored already stays unchanged. Its survey's name then belongs to
+    /// the author, given by the hash of a token, or without one to whoever runs the collector, who may take any name.
     ///
     /// # Errors
-    /// `io`.
+    /// `name-taken` if the name belongs to somebody else; `io`.
     pub fn publish(&mut self, plan: &Plan, author: Option<&str>) -> Result<Published, Error> {
-        let insert = "INSERT INTO plans (fingerprint, document, author, published) VALUES (?1, ?2, ?3, ?4)
-            ON CONFLICT DO NOTHING";
-        let (author, today) = (author.map(str::to_owned), self.session.today()?);
-        let row = values![plan.fingerprint().to_string(), plan.json().to_owned(), author, today];
-        self.session.transaction(|| self.session.rows(insert, &row))?;
+        let (name, fingerprint) = (plan.survey(), plan.fingerprint().to_string());
+        self.session.transaction(|| {
+            let stored = "SELECT 1 FROM plans WHERE fingerprint = ?1";
+            if self.session.row(stored, &values![fingerprint.clone()])?.is_some() {
+                return Ok(());
+            }
+            match author {
+                Some(author) => owners::claim(&self.session, name, author)?,
+                None => owners::assign(&self.session, name, None)?,
+            }
+            let insert =
+                "INSERT INTO plans (fingerprint, document, survey, published) VALUES (?1, ?2, ?3, ?4)
+                ON CONFLICT DO NOTHING";
+            let today = self.session.today()?;
+            let row = values![fingerprint, plan.json().to_owned(), name.to_owned(), today];
+            self.session.rows(insert, &row).map(drop)
+        })?;
         self.find(plan.fingerprint())
     }
 
@@ -81,12 +97,14 @@ impl Store {
         if !self.session.is_shared() {
             return Ok(None);
         }
-        let query = "SELECT number, reports, released, step, is_closed, signing_key IS NOT NULL FROM plans ORDER BY number";
+        let query = "SELECT number, reports, released, step, is_closed, signing_key IS NOT NULL, author
+            FROM plans LEFT JOIN surveys ON name = survey ORDER BY number";
         let standing = |row: &Row| {
             let moment = Moment { reports: row.get(1)?, released: row.get(2)?, step: row.get(3)? };
-            let (number, released) = (row.get(0)?, moment.released);
+            let (number, released) = (row.get(0)?, self.steps.shown(moment));
             self.steps.see(number, moment);
-            Ok(Standing { number, released, is_closed: row.get(4)?, has_signing_key: row.get(5)? })
+            let (is_closed, has_signing_key) = (row.get(4)?, row.get(5)?);
+            Ok(Standing { number, author: row.get(6)?, released, is_closed, has_signing_key })
         };
         self.session.rows(query, &[])?.iter().map(standing).collect::<Result<_, _>>().map(Some)
     }
@@ -101,9 +119,10 @@ impl Store {
         let number = row.get(0)?;
         let document: String = row.get(1)?;
         let plan = Plan::from_json(&document, &Caps::default())?;
-        let published = Published::new(number, plan).by(row.get(2)?).on(row.get(8)?);
+        let published = Published::new(number, plan).on(row.get(8)?);
+        published.set_author(row.get(2)?);
         let moment = Moment { released: row.get(5)?, reports: row.get(6)?, step: row.get(7)? };
-        published.set_released(moment.released);
+        published.set_released(self.steps.shown(moment));
         if let Some(key) = row.get::<Option<Vec<u8>>>(4)? {
             published.set_signing_key(SigningKey::from_der(&key)?);
         }

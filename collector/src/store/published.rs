@@ -1,7 +1,7 @@
 //! A published plan, for which reports are stored.
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use candor::plan::Plan;
 use candor_documents::expectations;
@@ -16,7 +16,7 @@ pub struct Published {
     number: i64,
     plan: Plan,
     at_rest: Arc<AtRest>,
-    author: Option<String>,
+    author: RwLock<Option<String>>,
     day: Option<String>,
     is_closed: AtomicBool,
     released: AtomicU64,
@@ -35,7 +35,7 @@ impl Published {
             number,
             plan,
             at_rest,
-            author: None,
+            author: RwLock::default(),
             day: None,
             is_closed,
             released,
@@ -43,12 +43,6 @@ impl Published {
             standard_error_ratio: OnceLock::new(),
             unidentifiable_pairs: OnceLock::new(),
         }
-    }
-
-    /// Sets the hash of the author's token.
-    #[must_use]
-    pub fn by(self, author: Option<String>) -> Self {
-        Self { author, ..self }
     }
 
     /// Sets the day of publication.
@@ -63,10 +57,16 @@ impl Published {
         self.day.as_deref()
     }
 
-    /// Whether its author's token has this hash.
+    /// Whether its survey's name belongs to the author whose token has this hash.
     #[must_use]
-    pub fn is_by(&self, author: &str) -> bool {
-        self.author.as_deref().is_some_and(|own| own.as_bytes().ct_eq(author.as_bytes()).into())
+    pub fn is_of(&self, author: &str) -> bool {
+        let own = self.author.read().unwrap_or_else(PoisonError::into_inner);
+        own.as_deref().is_some_and(|own| own.as_bytes().ct_eq(author.as_bytes()).into())
+    }
+
+    /// Sets the hash of the token of the author to whom its survey's name belongs.
+    pub fn set_author(&self, author: Option<String>) {
+        *self.author.write().unwrap_or_else(PoisonError::into_inner) = author;
     }
 
     /// Whether it takes no more reports.

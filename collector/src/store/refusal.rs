@@ -4,7 +4,7 @@ use candor::{Code, Error};
 use candor_documents::failure;
 use rusqlite::ErrorCode;
 
-/// Converts an error of SQLite (`damaged-database`, `stopped`, `io`).
+/// Converts an error of SQLite (`damaged-database`, `stopped`, `disk-full`, `io`).
 pub(super) fn refused(cause: &rusqlite::Error) -> Error {
     let is_damage = match cause.sqlite_error_code() {
         Some(code) => matches!(code, ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase),
@@ -15,10 +15,15 @@ pub(super) fn refused(cause: &rusqlite::Error) -> Error {
                 | rusqlite::Error::IntegralValueOutOfRange(..)
         ),
     };
-    if cause.sqlite_error_code() == Some(ErrorCode::OperationInterrupted) {
-        return Error::new(Code::Stopped, "the collector is shutting down");
+    match cause.sqlite_error_code() {
+        Some(ErrorCode::OperationInterrupted) => Error::new(Code::Stopped, "the collector is shutting down"),
+        Some(ErrorCode::DiskFull) => Error::new(
+            Code::DiskFull,
+            "the disk of the collector's database is full; send the same again later",
+        ),
+        _ if is_damage => damaged(&cause.to_string()),
+        _ => failure::io("database", cause),
     }
-    if is_damage { damaged(&cause.to_string()) } else { failure::io("database", cause) }
 }
 
 /// The error if what was read is not what was stored.

@@ -10,6 +10,7 @@ use super::compared::{StoredPlan, locked};
 use super::counts::Counts;
 use super::database::Store;
 use super::session::Session;
+use super::withdrawal::delete_withdrawn;
 
 impl Store {
     /// Releases the pending reports of every plan that is due. Returns those plans, and how many reports their totals now include.
@@ -38,7 +39,8 @@ impl Store {
     }
 }
 
-/// Marks all pending reports of a plan, and their counts, as released; the caller saves the plan's row.
+/// Marks all pending reports of a plan, and their counts, as released, and deletes those that were withdrawn since the last step; the
+/// caller saves the plan's row.
 pub(super) fn release(
     session: &Session,
     kept: &mut StoredPlan,
@@ -46,6 +48,7 @@ pub(super) fn release(
 ) -> Result<(), Error> {
     Counts::of(session, kept, at_rest)?.release()?;
     session.release(kept.number)?;
+    delete_withdrawn(session, kept, at_rest)?;
     (kept.moment.released, kept.moment.step) = (kept.moment.reports, kept.moment.step + 1);
     Ok(())
 }

@@ -19,6 +19,9 @@ impl Row {
     }
 }
 
+/// The day of a report that was withdrawn and that totals include until the next step: `withdrawn.sql` has the same.
+pub(super) const NO_DAY: &str = "0000-00-00";
+
 /// A report as the database stores it.
 pub(super) struct ReportRow<'r> {
     pub(super) id: [u8; 16],
@@ -27,6 +30,13 @@ pub(super) struct ReportRow<'r> {
     pub(super) withdrawal: Option<&'r [u8]>,
     /// Whether totals include it.
     pub(super) is_released: bool,
+}
+
+impl ReportRow<'_> {
+    /// Whether it was withdrawn, and is deleted at the next step.
+    pub(super) fn is_withdrawn(&self) -> bool {
+        self.day == NO_DAY
+    }
 }
 
 /// Makes an array of the values of a statement, in their order.

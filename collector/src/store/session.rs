@@ -154,12 +154,14 @@ impl Session {
         }
     }
 
-    /// The number of reports of all plans.
+    /// The number of reports of all plans, not counting those that were withdrawn.
     pub(super) fn reports(&self) -> Result<u64, Error> {
         let query = match self {
             // SQLite counts a table by its pages, without reading the view.
-            Self::File(_) => "SELECT count(*) FROM reports",
-            Self::Server(_) => "SELECT count(*) FROM stored",
+            Self::File(_) => {
+                "SELECT (SELECT count(*) FROM reports) - (SELECT count(*) FROM reports WHERE day = '0000-00-00')"
+            }
+            Self::Server(_) => "SELECT count(*) FROM stored WHERE day <> '0000-00-00'",
         };
         self.row(query, &[])?.map_or(Ok(0), |row| row.get(0))
     }

@@ -14,19 +14,12 @@ use super::counts::{Counts, Part};
 use super::location::Location;
 use super::packed;
 use super::refusal::damaged;
+use super::row::ReportRow;
 use super::session::{Interrupt, Session};
 
 /// A connection that only reads.
 pub struct Snapshot {
     session: Session,
-}
-
-/// A stored report.
-pub struct Stored {
-    /// The report.
-    pub report: Report,
-    /// Whether totals include it.
-    pub is_released: bool,
 }
 
 /// What a database holds.
@@ -53,24 +46,49 @@ impl Snapshot {
         self.session.interrupt()
     }
 
-    /// Reads every report of a plan, in the order of their random ids, and returns the plan's state at that moment.
+    /// Reads every report of a plan, in the order of their random ids, and returns the plan's state at that moment. A report that was
+    /// withdrawn is not among them.
     ///
     /// # Errors
     /// `damaged-database` if these are not the reports that were stored; `io`; the errors of `read`.
     pub fn reports(
         &self,
         plan: &Plan,
-        mut read: impl FnMut(Stored) -> Result<(), Error>,
+        read: impl FnMut(Report) -> Result<(), Error>,
+    ) -> Result<Moment, Error> {
+        self.chosen(plan, |row| !row.is_withdrawn(), read)
+    }
+
+    /// Like [`Snapshot::reports`], for the reports that totals include, also those that were withdrawn since.
+    ///
+    /// # Errors
+    /// The errors of [`Snapshot::reports`].
+    pub fn released(
+        &self,
+        plan: &Plan,
+        read: impl FnMut(Report) -> Result<(), Error>,
+    ) -> Result<Moment, Error> {
+        self.chosen(plan, |row| row.is_released, read)
+    }
+
+    fn chosen(
+        &self,
+        plan: &Plan,
+        is_chosen: impl Fn(&ReportRow<'_>) -> bool,
+        mut read: impl FnMut(Report) -> Result<(), Error>,
     ) -> Result<Moment, Error> {
         self.session.moment(|| {
             let Some(kept) = stored_plan(&self.session, plan.fingerprint())? else {
                 return Ok(Moment::default());
             };
             each(&self.session, &kept, |row| {
+                if !is_chosen(&row) {
+                    return Ok(());
+                }
                 let record = packed::unpack(plan.table_law(), row.perturbed)?;
                 let report = Report::from_perturbed(plan, row.id, record);
                 let report = report.map_err(|_| damaged("a report does not fit its plan"))?;
-                read(Stored { report, is_released: row.is_released })
+                read(report)
             })?;
             Ok(kept.moment)
         })

@@ -3,6 +3,10 @@
 //! The difference of two successive totals is the total of the reports that came in between; if that is one report, it is the report
 //! itself. Totals therefore stay those of one moment, the *step*, until enough new reports have come and enough time has passed. Which
 //! reports are pending is stored in the database, so a restart is not a step.
+//!
+//! Withdrawals take effect at a step, too. A step is due when so many *more* reports stay than the totals before it include: reports that
+//! are withdrawn have to be replaced first. Whoever sends reports to be alone with one other in a step, and then withdraws them, therefore
+//! stays in the totals, or replaces each by one that stays; and the totals are never of fewer reports than the first ones.
 
 use core::time::Duration;
 use std::collections::BTreeMap;
@@ -15,7 +19,7 @@ use super::compared::Moment;
 pub struct Release {
     /// The number of reports that the first totals need.
     pub after: u64,
-    /// The number of new reports that later totals need.
+    /// By how many reports later totals need to exceed those before.
     pub reports: u64,
     /// The least time between two releases.
     pub pause: Duration,
@@ -35,12 +39,17 @@ impl Release {
         Self { after: u64::MAX, reports: u64::MAX, pause: Duration::MAX }
     }
 
+    /// How many reports of a step are shown: none, if the first totals need more.
+    #[must_use]
+    pub fn shown(&self, released: u64) -> u64 {
+        if released < self.after { 0 } else { released }
+    }
+
+    /// Whether totals of so many reports, none of them withdrawn, follow those of a step.
     fn is_due(&self, reports: u64, step: Step) -> bool {
-        let new = reports.saturating_sub(step.released);
-        match step.released {
-            0 => new >= self.after.max(1),
-            _ => new >= self.reports.max(1) && step.since.elapsed() >= self.pause,
-        }
+        let more = reports.saturating_sub(step.released);
+        reports >= self.after.max(1)
+            && (step.released == 0 || more >= self.reports.max(1) && step.since.elapsed() >= self.pause)
     }
 }
 
@@ -53,8 +62,7 @@ struct Step {
 }
 
 impl Step {
-    /// The step after totals have come to include this many reports. If they are more, another collector has just released totals; if they
-    /// are fewer, reports were withdrawn, which does not restart the time.
+    /// The step after totals have come to include this many reports. If they are more, another collector has just released totals.
     fn advanced_to(self, released: u64) -> Self {
         let since = if released > self.released { Instant::now() } else { self.since };
         Self { released, since }
@@ -76,6 +84,11 @@ struct Standing {
 impl Steps {
     pub(super) fn new(release: Release) -> Self {
         Self { release, plans: BTreeMap::new() }
+    }
+
+    /// How many reports of the totals in this state are shown.
+    pub(super) fn shown(&self, moment: Moment) -> u64 {
+        self.release.shown(moment.released)
     }
 
     /// Takes over a plan's state in the database.
@@ -119,5 +132,14 @@ mod tests {
         let at_once = Release { pause: Duration::ZERO, ..release };
         assert!(!at_once.is_due(149, step(100)) && at_once.is_due(150, step(100)));
         assert!(!Release { after: 0, reports: 0, pause: Duration::ZERO }.is_due(7, step(7)));
+    }
+
+    #[test]
+    fn totals_of_fewer_reports_than_the_first_ones_need_are_not_shown() {
+        let release = Release { after: 100, reports: 50, pause: Duration::ZERO };
+        assert_eq!([0, 99, 100, 170].map(|released| release.shown(released)), [0, 0, 100, 170]);
+        // As a database has them whose collector showed more: the next step comes with the first totals' number, and no sooner.
+        let step = Step { released: 3, since: Instant::now() };
+        assert!(!release.is_due(99, step) && release.is_due(100, step));
     }
 }

@@ -33,9 +33,9 @@ export interface Withdrawable {
   /** The `fetch` to pass to `submit` and `resend`. */
   readonly fetch: Fetch;
   /**
-   * Has the collector delete the report. Totals that were released before stay with whoever has them. Rejects with `not-found`
-   * where the collector has no such report, or where it was sent without this device's secret; also where it was deleted but the
-   * response was lost.
+   * Has the collector delete the report, which leaves the totals when they next change; totals that were released before stay with
+   * whoever has them. Rejects with `not-found` where the collector has no such report, or where it was sent without this device's
+   * secret; also where it was deleted but the response was lost.
    */
   withdraw(): Promise<void>;
 }

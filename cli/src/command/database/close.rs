@@ -8,7 +8,7 @@ use crate::output;
 
 /// Close a plan, so that it takes no more reports. Reports and totals stay.
 ///
-/// Stop the collector first. While it runs, the plan's author closes the plan over HTTP instead, with a token (`candor
+/// Stop the collector first. While it runs, the survey's author closes the plan over HTTP instead, with a token (`candor
 /// database token --authors`).
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]

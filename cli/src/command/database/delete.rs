@@ -8,7 +8,7 @@ use crate::output;
 
 /// Delete a plan with all its reports, also from the log of the database.
 ///
-/// Stop the collector first. While it runs, the plan's author deletes the plan over HTTP instead, with a token (`candor
+/// Stop the collector first. While it runs, the survey's author deletes the plan over HTTP instead, with a token (`candor
 /// database token --authors`). Backups, and what the disk keeps of overwritten files, are not deleted.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]

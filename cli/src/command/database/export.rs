@@ -87,10 +87,10 @@ impl Export {
             writer.write(report)
         };
         let mut kept = Vec::new();
-        let moment = snapshot.reports(plan, |stored| match self.order {
-            Order::Sorted => write(&stored.report),
+        let moment = snapshot.reports(plan, |report| match self.order {
+            Order::Sorted => write(&report),
             Order::Shuffled => {
-                kept.push(stored.report);
+                kept.push(report);
                 Ok(())
             }
         })?;

@@ -21,7 +21,7 @@ use crate::{failure, input, output};
 /// cannot be recovered, but new ones can be made. With plain invitations the collector sees which invitation a report comes
 /// with; with blind ones it cannot tell.
 ///
-/// Stop the collector first. While it runs, the plan's author gets invitations over HTTP instead (POST
+/// Stop the collector first. While it runs, the survey's author gets invitations over HTTP instead (POST
 /// /plans/{fingerprint}/invitations).
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]

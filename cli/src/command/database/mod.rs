@@ -11,6 +11,7 @@ mod location;
 mod migrate;
 mod stored;
 mod token;
+mod transfer;
 
 use candor::Error;
 use clap::{Args, Subcommand};
@@ -41,6 +42,7 @@ enum Command {
     Export(export::Export),
     Invite(invite::Invite),
     Token(token::Token),
+    Transfer(transfer::Transfer),
 }
 
 impl Database {
@@ -58,6 +60,7 @@ impl Database {
             Command::Export(export) => export.run(),
             Command::Invite(invite) => invite.run(),
             Command::Token(token) => token.run(),
+            Command::Transfer(transfer) => transfer.run(),
         }
     }
 }

@@ -28,7 +28,8 @@ struct TokenFile {
     /// The file of `candor serve --readers`: the token allows reading totals.
     #[arg(long, value_name = "FILE")]
     readers: Option<PathBuf>,
-    /// The file of `candor serve --authors`: the token allows publishing plans, and closing and deleting these.
+    /// The file of `candor serve --authors`: the token allows publishing plans, and closing and deleting these. The names
+    /// of surveys that it publishes first belong to it.
     #[arg(long, value_name = "FILE")]
     authors: Option<PathBuf>,
 }

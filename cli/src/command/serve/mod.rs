@@ -18,8 +18,8 @@ use crate::{input, output};
 /// A report is acknowledged only after it is durably stored. The collector stores the plan, the report's random id, its
 /// perturbed record and the day; no address, no time of day, no access log.
 ///
-/// Totals are released in steps: they stay the same until enough new reports have come and enough time has passed. So the
-/// difference of two totals is never that of fewer reports, except for one that its device withdrew.
+/// Totals are released in steps: they stay the same until enough new reports have come, more than were withdrawn, and
+/// enough time has passed. So the difference of two totals is never that of fewer reports.
 ///
 /// A plan that was given once stays in the database. With a certificate and its key, the collector accepts only TLS;
 /// without them, TLS is left to a reverse proxy in front.

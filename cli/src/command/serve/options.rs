@@ -2,7 +2,6 @@
 
 use core::net::SocketAddr;
 use core::time::Duration;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use candor::{Code, Error};
@@ -49,7 +48,7 @@ pub(super) struct Options {
     #[serde(default)]
     public: bool,
     /// A file of tokens, made by `candor database token`, whose owners may publish plans over HTTP, and close and delete
-    /// these.
+    /// these. A survey's name belongs to the author who published it first.
     #[arg(long, value_name = "FILE", env = "CANDOR_AUTHORS", hide_env_values = true)]
     pub(super) authors: Option<PathBuf>,
     /// The TLS certificate in PEM, followed by the other certificates of its chain.
@@ -58,10 +57,11 @@ pub(super) struct Options {
     /// The certificate's private key, in PEM.
     #[arg(long, value_name = "FILE", env = "CANDOR_TLS_KEY", hide_env_values = true)]
     tls_key: Option<PathBuf>,
-    /// Number of reports needed for the first release of totals. Default: 100.
+    /// Number of reports needed for the first release of totals; totals of fewer are not shown. Default: 100.
     #[arg(long, value_name = "REPORTS", env = "CANDOR_RELEASE_AFTER", hide_env_values = true)]
     release_after: Option<u64>,
-    /// Number of new reports needed for each later release; fewer wait for the next one. Default: 100.
+    /// By how many reports each later release needs to exceed the one before, not counting reports that were withdrawn;
+    /// fewer wait for the next one. Default: 100.
     #[arg(long, value_name = "REPORTS", env = "CANDOR_RELEASE_REPORTS", hide_env_values = true)]
     release_reports: Option<u64>,
     /// Minutes that must pass between two releases. Default: 10.
@@ -75,7 +75,7 @@ impl Options {
     /// # Errors
     /// `io`; `invalid-configuration`.
     pub(super) fn read(path: &Path) -> Result<Self, Error> {
-        let text = fs::read_to_string(path).map_err(|cause| failure::file(path, &cause))?;
+        let text = failure::text(path, Code::InvalidConfiguration)?;
         let invalid = |cause: &dyn core::fmt::Display| {
             Error::new(Code::InvalidConfiguration, format!("{}: {cause}", path.display()))
         };

@@ -14,7 +14,5 @@ pub(super) fn read(path: &Path, tally: &mut Tally) -> Result<(), Error> {
     let plans = tally.plans();
     let fingerprints: Vec<Fingerprint> = plans.iter().map(|plan| plan.fingerprint()).collect();
     tally.of_another_plan(snapshot.of_other_plans(&fingerprints)?);
-    plans
-        .iter()
-        .try_for_each(|plan| snapshot.reports(plan, |stored| tally.identified(&stored.report)).map(drop))
+    plans.iter().try_for_each(|plan| snapshot.reports(plan, |report| tally.identified(&report)).map(drop))
 }

@@ -14,9 +14,13 @@ use crate::input::source::Source;
 impl Classes<'_> {
     pub(super) fn lines(&mut self, source: Source) -> Result<(), Error> {
         self.check_declared()?;
-        for (line, number) in source.lines().zip(1..) {
+        for (line, number) in source.split(b'\n').zip(1..) {
             let line = line.map_err(|cause| failure::io("reading", &cause))?;
-            let read = match Report::from_json(&line, self.plan) {
+            let Ok(line) = str::from_utf8(&line) else {
+                let error = Error::new(Code::InvalidReport, "not a report: not UTF-8 text");
+                return Err(error.at(format_args!("line {number}")));
+            };
+            let read = match Report::from_json(line, self.plan) {
                 _ if line.trim().is_empty() => Ok(()),
                 Ok(report) => self.report(&report),
                 Err(error) if error.code() == Code::PlanMismatch => {
@@ -34,7 +38,7 @@ impl Classes<'_> {
         self.check_declared()?;
         let snapshot = Snapshot::open(&Location::of(path)?)?;
         self.summary.other_plan += snapshot.of_other_plans(&[self.plan.fingerprint()])?;
-        snapshot.reports(self.plan, |stored| self.report(&stored.report)).map(drop)
+        snapshot.reports(self.plan, |report| self.report(&report)).map(drop)
     }
 
     fn report(&mut self, report: &Report) -> Result<(), Error> {

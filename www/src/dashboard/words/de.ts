@@ -5,7 +5,7 @@ import type { Words } from "./words";
 const reports = ({ text, form }: Count) => `${text} ${form === "one" ? "Bericht" : "Berichte"}`;
 const people = ({ text, form }: Count) => `${text} ${form === "one" ? "simulierte Person" : "simulierte Personen"}`;
 const stepwise = (after: Count, { text, form }: Count, pause = "") =>
-  `Gesamtergebnisse gelten für die Berichte eines Augenblicks. Sie werden ab ${after.text} ${after.form === "one" ? "Bericht" : "Berichten"} gezeigt und ändern sich nach mindestens ${text} ${form === "one" ? "neuen Bericht" : "neuen Berichten"}${pause}: Der Unterschied zweier Gesamtergebnisse ist nie der von weniger Berichten, außer von einem, den sein Gerät zurückgezogen hat.`;
+  `Gesamtergebnisse gelten für die Berichte eines Augenblicks. Sie werden ab ${after.text} ${after.form === "one" ? "Bericht" : "Berichten"} gezeigt und ändern sich nach mindestens ${text} ${form === "one" ? "neuen Bericht" : "neuen Berichten"}${pause}: Der Unterschied zweier Gesamtergebnisse ist nie der von weniger Berichten.`;
 const narrowest = (near: string) =>
   `Alle Fragen und alle Paare zusammengenommen, sind diese Intervalle ${near} die schmalsten, die irgendeine private Umfrage liefern könnte: irgendein Verfahren mit diesem Datensatz-ε und erwartungstreuen Schätzungen, wenn alle Antworten gleich häufig sind.`;
 

@@ -4,7 +4,7 @@ import type { Words } from "./words";
 
 const many = ({ text, form }: Count, noun: string) => `${text} ${noun}${form === "one" ? "" : "s"}`;
 const stepwise = (after: Count, reports: Count, pause = "") =>
-  `Totals are computed from the reports of one moment. They are shown from ${many(after, "report")} on and change after at least ${many(reports, "new report")}${pause}: the difference of two totals is never that of fewer reports, except for one that its device withdrew.`;
+  `Totals are computed from the reports of one moment. They are shown from ${many(after, "report")} on and change after at least ${many(reports, "new report")}${pause}: the difference of two totals is never that of fewer reports.`;
 const narrowest = (near: string) =>
   `All questions and all pairs taken together, these intervals are ${near} the narrowest that any private survey could give: any protocol with this record ε and unbiased estimates, where all answers are equally frequent.`;
 

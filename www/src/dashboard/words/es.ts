@@ -6,7 +6,7 @@ const reports = ({ text, form }: Count) => `${text} ${form === "one" ? "informe"
 const people = ({ text, form }: Count) => `${text} ${form === "one" ? "persona simulada" : "personas simuladas"}`;
 const intervals = ({ text, form }: Count) => (form === "one" ? "el único intervalo" : `los ${text} intervalos`);
 const stepwise = (after: Count, more: Count, pause = "") =>
-  `Los totales son de los informes de un momento. Se muestran a partir de ${reports(after)} y cambian tras al menos ${reports(more)} más${pause}: la diferencia de dos totales nunca es la de menos informes, salvo la de uno que su dispositivo retiró.`;
+  `Los totales son de los informes de un momento. Se muestran a partir de ${reports(after)} y cambian tras al menos ${reports(more)} más${pause}: la diferencia de dos totales nunca es la de menos informes.`;
 const narrowest = (near: string) =>
   `Tomadas juntas todas las preguntas y todos los pares, estos intervalos ${near} los más estrechos que podría dar cualquier encuesta privada: cualquier protocolo con este ε del registro y estimaciones insesgadas, cuando todas las respuestas son igual de frecuentes.`;
 

@@ -6,7 +6,7 @@ const reports = ({ text, form }: Count) => `${text} ${form === "one" ? "rapport"
 const people = ({ text, form }: Count) => `${text} ${form === "one" ? "personne simulée" : "personnes simulées"}`;
 const intervals = ({ text, form }: Count) => (form === "one" ? "l’unique intervalle" : `les ${text} intervalles`);
 const stepwise = (after: Count, { text, form }: Count, pause = "") =>
-  `Les totaux sont ceux des rapports d’un instant. Ils sont montrés à partir de ${reports(after)} et changent après au moins ${text} ${form === "one" ? "nouveau rapport" : "nouveaux rapports"}${pause} : la différence de deux totaux n’est jamais celle de moins de rapports, sauf celle d’un rapport que son appareil a retiré.`;
+  `Les totaux sont ceux des rapports d’un instant. Ils sont montrés à partir de ${reports(after)} et changent après au moins ${text} ${form === "one" ? "nouveau rapport" : "nouveaux rapports"}${pause} : la différence de deux totaux n’est jamais celle de moins de rapports.`;
 const narrowest = (near: string) =>
   `Toutes les questions et toutes les paires prises ensemble, ces intervalles sont ${near} les plus étroits que puisse donner une enquête privée quelconque : un protocole quelconque avec ce ε de l’enregistrement et des estimations sans biais, quand toutes les réponses sont également fréquentes.`;
 
