@@ -21,7 +21,7 @@
 //! ```
 //!
 //! ```text
-//! POST /reports ─ intake ─ writer thread ─ COMMIT ─ 201
+//! POST /reports ─ decode ─ writer thread ─ COMMIT ─ 201
 //!                               │ a step after enough reports and minutes
 //! GET /estimates ─ answers ─ tally thread ─ tables of the step ─ estimates
 //! ```

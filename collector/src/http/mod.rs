@@ -19,11 +19,11 @@
 mod access;
 mod authors;
 mod body;
+mod decode;
 mod estimates;
 mod framing;
 mod headers;
 mod inline;
-mod intake;
 mod invitations;
 mod openapi;
 pub mod operations;

@@ -13,7 +13,7 @@ use serde::Serialize;
 use candor_documents::failure;
 
 use super::body;
-use super::intake::{self, Body, SubmissionHeaders};
+use super::decode::{self, Body, SubmissionHeaders};
 use super::problem::Problem;
 use super::state::AppState;
 use crate::store::{Receipt, Refusal, not_taken};
@@ -44,10 +44,10 @@ async fn store(collector: &Arc<AppState>, headers: &HeaderMap, body: Incoming) -
     let checking = Arc::clone(collector);
     // Checking thousands of reports takes milliseconds, so it does not run on a thread that serves connections.
     let checked =
-        tokio::task::spawn_blocking(move || intake::read(&checking.catalogue, kind, &bytes, &beside));
-    let intake = checked.await.map_err(|cause| failure::io("checking reports", &cause))??;
-    let outcome = collector.writer.store(intake.arrivals).await?;
-    outcome.map_err(|Refusal { position, code }| Problem::in_line(intake.lines[position], not_taken(code)))
+        tokio::task::spawn_blocking(move || decode::read(&checking.catalogue, kind, &bytes, &beside));
+    let decoded = checked.await.map_err(|cause| failure::io("checking reports", &cause))??;
+    let outcome = collector.writer.store(decoded.arrivals).await?;
+    outcome.map_err(|Refusal { position, code }| Problem::in_line(decoded.lines[position], not_taken(code)))
 }
 
 fn acknowledge(collector: &AppState, receipt: Receipt) -> Response {

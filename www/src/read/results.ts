@@ -5,7 +5,7 @@ import type { Row } from "../charts/row";
 import { button, element } from "../page/element";
 import { percent } from "../page/numbers";
 import { Stopped } from "./analyst";
-import { downloaded, json, xlsx } from "./download";
+import { downloaded, json } from "./download";
 import { isRough, pictured, quotation, rowOf } from "./figures";
 import { knownOf } from "./known";
 import { cellLabels, type Question, titleOf } from "./labels";
@@ -18,6 +18,7 @@ import { setting } from "./setting";
 import type { Source } from "./source";
 import { fragmentOf, type View } from "./view";
 import { Waves } from "./waves";
+import { workbook } from "./workbook";
 
 /** The view with the unbiased estimates in place of a best guess, which is not to be computed with. */
 function forPrograms(view: View): View {
@@ -149,7 +150,7 @@ export class Results {
         { class: "controls" },
         save(`${survey}.csv`, csv),
         save(`${survey}.json`, async () => json(await document(forPrograms(view())))),
-        save(`${survey}.xlsx`, async () => xlsx(await document(view()), this.#source.plan, words)),
+        save(`${survey}.xlsx`, async () => workbook(await document(view()), this.#source.plan, words)),
         link,
       ),
       element("p", { class: "note" }, words.shareNote),

@@ -79,7 +79,7 @@ impl SubmissionHeaders {
 }
 
 /// The reports of a body, and the line of each (only in NDJSON).
-pub(super) struct Intake {
+pub(super) struct Decoded {
     pub(super) arrivals: Vec<Arrival>,
     pub(super) lines: Vec<Option<usize>>,
 }
@@ -90,7 +90,7 @@ pub(super) fn read(
     body: Body,
     bytes: &[u8],
     headers: &SubmissionHeaders,
-) -> Result<Intake, Problem> {
+) -> Result<Decoded, Problem> {
     let nothing = SubmissionHeaders::default();
     let headers = if body == Body::Json { headers } else { &nothing };
     let text =
@@ -104,15 +104,15 @@ pub(super) fn read(
     if texts.is_empty() {
         return Err(Error::new(Code::InvalidReport, "there is no report in the body").into());
     }
-    let mut intake =
-        Intake { arrivals: Vec::with_capacity(texts.len()), lines: Vec::with_capacity(texts.len()) };
+    let mut decoded =
+        Decoded { arrivals: Vec::with_capacity(texts.len()), lines: Vec::with_capacity(texts.len()) };
     for (line, text) in texts {
-        intake
+        decoded
             .arrivals
             .push(arrival(catalogue, text, headers).map_err(|error| Problem::in_line(line, error))?);
-        intake.lines.push(line);
+        decoded.lines.push(line);
     }
-    Ok(intake)
+    Ok(decoded)
 }
 
 fn arrival(catalogue: &Catalogue, text: &str, headers: &SubmissionHeaders) -> Result<Arrival, Error> {

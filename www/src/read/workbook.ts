@@ -1,0 +1,67 @@
+/** Results as a workbook (XLSX). */
+
+import type { PlanDocument } from "candor";
+import type { CellDocument, EstimatesDocument, TableDocument } from "candor/analysis";
+import { cellLabels, titleOf } from "./labels";
+import type { Words } from "./words";
+
+/**
+ * Writes a workbook with a sheet for every table, with the shares and labels that people see; the library is loaded on demand.
+ */
+export async function workbook(estimates: EstimatesDocument, plan: PlanDocument, words: Words): Promise<Blob> {
+  const { default: write } = await import("write-excel-file/universal");
+  const sheets = estimates.tables.map((table, place) => sheetOf(table, place, estimates, plan, words));
+  return write(sheets).toBlob();
+}
+
+function sheetOf(
+  { attributes, method, cells }: TableDocument,
+  place: number,
+  { n, confidence }: EstimatesDocument,
+  plan: PlanDocument,
+  words: Words,
+) {
+  const questions = attributes.flatMap((name) => plan.attributes.filter((question) => question.name === name));
+  const titles = questions.map((question) => titleOf(question, words));
+  const labels = cellLabels(questions, words);
+  const methods: Readonly<Record<string, string>> = { ...words.methods, loglinear: words.methods.auto };
+  const headings = [
+    ...titles,
+    words.chart.estimate,
+    words.standardError,
+    words.from,
+    words.to,
+    words.confidence,
+    words.numberOfReports,
+    words.method,
+  ];
+  return {
+    sheet: sheetName(titles, place),
+    data: [
+      headings.map((value) => ({ value, fontWeight: "bold" as const })),
+      ...cells.map((cell, row) => [
+        ...(labels[row] ?? []).map((value) => ({ value })),
+        ...sharesOf(cell, words),
+        share(confidence),
+        { value: n },
+        { value: methods[method] ?? method },
+      ]),
+    ],
+  };
+}
+
+/** The cells for a share, its standard error and its interval, or for the note that there are too few reports. */
+function sharesOf({ shown, standard_error: error, lower, upper }: CellDocument, words: Words) {
+  return shown === null
+    ? [{ value: words.chart.few }, null, null, null]
+    : [shown, error, lower, upper].map((value) => (value === null ? null : share(value)));
+}
+
+function share(value: number) {
+  return { value, format: "0.0%" };
+}
+
+/** A unique sheet name of at most 31 characters, without those that are not allowed. */
+function sheetName(titles: readonly string[], place: number): string {
+  return `${place + 1} ${titles.join(" × ")}`.replace(/[\\/?*[\]:]/g, " ").slice(0, 31);
+}
