@@ -35,7 +35,7 @@ pub(crate) const COMPARISON: Experiment = Experiment {
     method: "Everybody on record, of Adult (32,561 people, six questions), of Nursery (12,960, eight questions; the first five for tables of three) and of a simulated chain (20,000, six questions of four categories, each of which repeats \
              the one before it with probability 1/2), is asked by every method at the same record ε, from 0.5 to 8: all tables of one, of two and of three questions. *Adult, four questions* (race, sex, income and marital status), *Nursery, three questions* and *chain, three questions* (the first) are few enough \
              for the workload-optimised mechanism. The squared error is summed over all cells of all tables. It is measured twice.\n\n\
-             **As estimated**: unbiased estimates, each method with the shares of respondents that are published and with the best ones. Means of 40 surveys for tables of one, 100 of two, 10 of three, 40 of the pairs of three or four questions, of LoPub 3 at most.\n\n\
+             **As estimated**: unbiased estimates, each method with the shares of respondents that are published and with the best ones. Means of 40 surveys for tables of one, 100 of two, 10 of three, of LoPub 3 at most.\n\n\
              **As read**: all tables of two questions after the best processing that was published for the reports of each method, at ε from 0.5 to 4. Of Adult, Nursery and chain 2,000 people, 8,000 and everybody are asked, in 40 surveys, of LoPub 3; \
              of each survey the people are the same for all methods. Candor's are read by the best guess of all tables together.\n\n\
              A quick run has 3 surveys of 2,000 people and the first five or three questions of Nursery, tables of one and of two, ε of 1 and 4.",
@@ -120,7 +120,7 @@ fn unbiased(people: &Rc<Population>, scale: Scale) -> Vec<Part> {
 /// The parts of unbiased estimates of pairs of few questions.
 fn unbiased_pairs(people: &Rc<Population>, scale: Scale) -> Vec<Part> {
     let part = |&epsilon: &f64| {
-        let runs = scale.either(3, RUNS_READ);
+        let runs = scale.either(3, RUNS[1]);
         of_unbiased(unbiased::Unbiased { people: people.clone(), w: 2, epsilon, runs })
     };
     epsilons_read(scale).iter().map(part).collect()
