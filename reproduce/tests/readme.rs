@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use candor_reproduce::{Table, Value};
+use candor_reproduce::Table;
 
 /// The ε of the columns: of the table of estimates and, below, of the table of what people read.
 const ESTIMATED: [f64; 3] = [1.0, 2.0, 4.0];
@@ -30,17 +30,26 @@ const READ_ROWS: [(&str, &str); 8] = [
         "one table of two, people shared out as well as can be, each made possible",
         "one random table, best shares: projected",
     ),
-    ("every question perturbed by itself, ε split as well as can be, likeliest tables", "independent, best levels: likeliest"),
+    (
+        "every question perturbed by itself, ε split as well as can be, likeliest tables",
+        "independent, best levels: likeliest",
+    ),
     ("LoPub", "LoPub, LASSO and EM: as estimated"),
-    ("one question, people shared out as well as can be, taken as independent", "one question, best shares: product"),
+    ("one question, people shared out as well as can be, taken as independent", PRODUCT),
     ("Candor's default design, each table made possible", "labelled: projected"),
 ];
 
 const CALM: &str = "CALM, even shares: made consistent";
+const PRODUCT: &str = "one question, best shares: product";
 
 fn read(path: &str) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     fs::read_to_string(root.join(path)).expect("a file")
+}
+
+/// The README with one space for every line break.
+fn readme() -> String {
+    read("README.md").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn numbers() -> Table {
@@ -85,7 +94,7 @@ fn listed(parts: &[String]) -> String {
 
 #[test]
 fn what_is_told_of_the_comparison_came_out() {
-    let (table, readme) = (numbers(), read("README.md"));
+    let (table, readme) = (numbers(), readme());
     let estimated = ROWS.map(|(told, method)| row(&of(&table, "Adult", 32_561, method), told, &ESTIMATED));
     let as_read = READ_ROWS.map(|(told, method)| row(&of(&table, "Adult", 32_561, method), told, &READ));
     for line in estimated.iter().chain(&as_read) {
@@ -96,7 +105,7 @@ fn what_is_told_of_the_comparison_came_out() {
 /// Whatever the README says needs more respondents has intervals above 1.
 #[test]
 fn where_peers_need_more_is_outside_of_intervals() {
-    let (table, readme) = (numbers(), read("README.md"));
+    let (table, readme) = (numbers(), readme());
     let best = of(&table, "Adult", 32_561, "CALM, best shares");
     assert!(best.numbers("lower").iter().all(|lower| *lower > 1.0), "README says that it needs more");
     let workload = of(&table, "Adult, four questions", 32_561, "workload-optimised");
@@ -105,24 +114,52 @@ fn where_peers_need_more_is_outside_of_intervals() {
     assert!(readme.contains(&told) && workload.numbers("lower").iter().all(|lower| *lower > 1.0), "{told}");
 }
 
-/// The README has the geometric means of CALM's ratios over the numbers of people, and names where a method has a smaller error than
-/// Candor's.
+/// The README has the geometric means of CALM's ratios over the numbers of people.
 #[test]
 fn what_is_told_of_fewer_people_came_out() {
-    let (table, readme) = (numbers(), read("README.md"));
+    let (table, readme) = (numbers(), readme());
     let mean = |epsilon: &f64| {
-        let times = PEOPLE.map(|n| of(&table, "Adult", n, CALM).with("record_epsilon", *epsilon).numbers("times")[0]);
+        let times =
+            PEOPLE.map(|n| of(&table, "Adult", n, CALM).with("record_epsilon", *epsilon).numbers("times")[0]);
         short(times.iter().map(|times| times.ln() / 3.0).sum::<f64>().exp())
     };
-    let told = format!("are {} at ε of {}", listed(&READ.map(|epsilon| mean(&epsilon))), listed(&READ.map(|epsilon| epsilon.to_string())));
+    let told = format!(
+        "are {} at ε of {}",
+        listed(&READ.map(|epsilon| mean(&epsilon))),
+        listed(&READ.map(|epsilon| epsilon.to_string()))
+    );
     assert!(readme.contains(&told), "{told}");
     let of_calm = PEOPLE.map(|n| of(&table, "Adult", n, CALM)).map(|of| of.numbers("lower"));
     assert!(of_calm.iter().flatten().all(|lower| *lower > 1.0), "README says that its error is larger");
+}
+
+/// The README names where products of single questions, and LoPub, cannot be told apart from Candor's best guess; the intervals of all other
+/// peers are above 1.
+#[test]
+fn what_cannot_be_told_apart_is_named() {
+    let (table, readme) = (numbers(), readme());
+    let apart = |n: u32| {
+        let of = of(&table, "Adult", n, PRODUCT);
+        let ends = of.numbers("record_epsilon").into_iter().zip(of.numbers("lower")).zip(of.numbers("upper"));
+        let held = ends.filter(|((_, lower), upper)| *lower <= 1.0 && *upper >= 1.0);
+        let held: Vec<String> = held.map(|((epsilon, _), _)| epsilon.to_string()).collect();
+        format!("at ε of {} with {},{:03} people", listed(&held), n / 1000, n % 1000)
+    };
+    let told = format!("the two cannot be told apart {}", listed(&PEOPLE.map(apart)));
+    assert!(readme.contains(&told), "{told}");
     let as_read = table.with("people", "Adult").with("form", "as read");
-    let place = |column: &str| as_read.columns().iter().position(|name| name == column).expect("a column");
-    let (upper, method, n, epsilon) = (place("upper"), place("method"), place("respondents"), place("record_epsilon"));
-    let smaller = as_read.rows().iter().filter(|row| matches!(row[upper], Value::Number(upper) if upper < 1.0));
-    let smaller: Vec<String> =
-        smaller.map(|row| format!("{}, {} people, ε = {}", row[method], row[n], row[epsilon])).collect();
-    assert_eq!(smaller, SMALLER, "README names these");
+    let mut near = Vec::new();
+    for method in as_read.different("method").iter().map(ToString::to_string) {
+        for n in PEOPLE {
+            let of = as_read.with("method", method.as_str()).with("respondents", n);
+            assert!(of.numbers("upper").iter().all(|upper| upper.is_nan() || *upper >= 1.0), "{method}, {n}");
+            let ends = of.numbers("record_epsilon").into_iter().zip(of.numbers("lower"));
+            near.extend(
+                ends.filter(|(_, lower)| *lower <= 1.0).map(|(epsilon, _)| (method.clone(), n, epsilon)),
+            );
+        }
+    }
+    near.retain(|(method, ..)| !method.starts_with("labelled") && !method.contains("product"));
+    assert_eq!(near, [("LoPub, LASSO and EM: as estimated".to_owned(), 2_000, 0.5)]);
+    assert!(readme.contains("nor, after three surveys, LoPub at ε of 0.5 with 2,000 people."));
 }

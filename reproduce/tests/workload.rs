@@ -59,10 +59,10 @@ fn a_report_tells_no_more_than_the_record_epsilon() {
 }
 
 /// Of one question, subset selection of the best size is the best protocol [YeBarg18]. Its error counts the drawing of people too. The descent
-/// from random strategies ends in local minima a little above.
+/// from random strategies ends in local minima above, by up to a seventh.
 #[test]
 fn of_one_question_the_error_is_near_the_least_possible() {
-    for categories in [2, 3, 5, 8] {
+    for categories in [5, 8, 16, 24] {
         for epsilon in EPSILONS {
             let drawn = 1.0 - 1.0 / f64::from(categories);
             let least = Subset::new(categories, epsilon).squared_error(categories) - drawn;

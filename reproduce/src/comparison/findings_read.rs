@@ -35,7 +35,7 @@ fn as_read(of: &Table, case: &str) -> Finding {
         named(is_peer_of_pairs).iter().all(|method| where_judged(of, method, Judged::Less).is_empty());
     let (all, others) = (named(|_| true), named(|of| of != OURS));
     let sentence = format!(
-        "{case}, as read: no peer that tells of associations has a smaller error than {}, by an interval below 1. A smaller one has, of all: {}. Not told apart from it: {}. All others that are not refused have a larger one.",
+        "{case}, as read: no peer that tells of associations has a smaller error than {}, by an interval below 1. Of all methods, these have a smaller error: {}. These are not told apart from it: {}. All others that are not refused have a larger one.",
         read::name(OURS),
         those_judged(of, &others, Judged::Less),
         those_judged(of, &others, Judged::NotToldApart)
