@@ -5,9 +5,11 @@ use std::path::Path;
 
 use candor_reproduce::Table;
 
-/// The ε of the columns: of the table of estimates and, below, of the table of processed tables.
+/// The ε of the columns: of the table of estimates and, below, of the table of what people read.
 const ESTIMATED: [f64; 3] = [1.0, 2.0, 4.0];
-const PROCESSED: [f64; 5] = [0.5, 1.0, 2.0, 4.0, 8.0];
+const READ: [f64; 4] = [0.5, 1.0, 2.0, 4.0];
+/// The numbers of Adult's people that are asked.
+const PEOPLE: [u32; 3] = [2_000, 8_000, 32_561];
 
 /// The rows of the README's table of estimates, each with the method that it describes.
 const ROWS: [(&str, &str); 6] = [
@@ -19,70 +21,145 @@ const ROWS: [(&str, &str); 6] = [
     ("the same, people shared out as well as can be (CALM)", "CALM, best shares"),
 ];
 
-/// The same for processed tables.
-const PROCESSED_ROWS: [(&str, &str); 2] = [
-    ("CALM as published", "CALM, even shares"),
-    ("CALM, people shared out as well as can be", "CALM, best shares"),
+/// The same for what people read.
+const READ_ROWS: [(&str, &str); 8] = [
+    ("Candor's default design, best guess", "labelled: best guess"),
+    ("CALM as published", CALM),
+    ("CALM, people shared out as well as can be", "CALM, best shares: made consistent"),
+    (
+        "one table of two, people shared out as well as can be, each made possible",
+        "one random table, best shares: projected",
+    ),
+    (
+        "every question perturbed by itself, ε split as well as can be, likeliest tables",
+        "independent, best levels: likeliest",
+    ),
+    ("LoPub", "LoPub, LASSO and EM: as estimated"),
+    ("one question, people shared out as well as can be, taken as independent", PRODUCT),
+    ("Candor's default design, each table made possible", "labelled: projected"),
 ];
+
+const CALM: &str = "CALM, even shares: made consistent";
+const PRODUCT: &str = "one question, best shares: product";
 
 fn read(path: &str) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     fs::read_to_string(root.join(path)).expect("a file")
 }
 
-/// A method's rows for Adult's tables of `w` questions.
-fn of(table: &Table, w: u32, method: &str, form: &str) -> Table {
-    let of = table.with("people", "Adult").with("questions_of_a_table", w).with("respondents", 32_561.0);
-    of.with("method", method).with("form", form)
+/// The README with one space for every line break.
+fn readme() -> String {
+    read("README.md").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A row as the README writes it: required sample size relative to labelled designs, with intervals.
-fn row(of: &Table, told: &str, epsilons: &[f64]) -> String {
-    let short = |times: f64| match times {
+fn numbers() -> Table {
+    Table::read(&read("docs/reproduction/comparison.csv")).expect("numbers")
+}
+
+/// A method's rows for pairs of Adult's questions, of so many people.
+fn of(table: &Table, people: &str, n: u32, method: &str) -> Table {
+    let of = table.with("people", people).with("questions_of_a_table", 2_u32).with("respondents", n);
+    of.with("method", method)
+}
+
+fn short(times: f64) -> String {
+    match times {
         _ if times >= 100.0 => format!("{times:.0}"),
         _ if times >= 10.0 => format!("{times:.1}"),
         _ => format!("{times:.2}"),
-    };
+    }
+}
+
+/// Ratios as the README writes them, with intervals.
+fn ratios(of: &Table, epsilons: &[f64]) -> Vec<String> {
     let cell = |&epsilon: &f64| {
         let at = of.with("record_epsilon", epsilon);
         let [times, lower, upper] = ["times", "lower", "upper"].map(|column| short(at.numbers(column)[0]));
         format!("{times} ({lower}–{upper})")
     };
-    format!("| {told} | {} |", epsilons.iter().map(cell).collect::<Vec<_>>().join(" | "))
+    epsilons.iter().map(cell).collect()
+}
+
+/// A row of the README's tables.
+fn row(of: &Table, told: &str, epsilons: &[f64]) -> String {
+    format!("| {told} | {} |", ratios(of, epsilons).join(" | "))
+}
+
+fn listed(parts: &[String]) -> String {
+    match parts {
+        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        _ => parts.concat(),
+    }
 }
 
 #[test]
 fn what_is_told_of_the_comparison_came_out() {
-    let table = Table::read(&read("docs/reproduction/comparison.csv")).expect("numbers");
-    let readme = read("README.md");
-    let estimated = ROWS.map(|(told, method)| row(&of(&table, 2, method, "as estimated"), told, &ESTIMATED));
-    let processed =
-        PROCESSED_ROWS.map(|(told, method)| row(&of(&table, 2, method, "processed"), told, &PROCESSED));
-    for line in estimated.iter().chain(&processed) {
+    let (table, readme) = (numbers(), readme());
+    let estimated = ROWS.map(|(told, method)| row(&of(&table, "Adult", 32_561, method), told, &ESTIMATED));
+    let as_read = READ_ROWS.map(|(told, method)| row(&of(&table, "Adult", 32_561, method), told, &READ));
+    for line in estimated.iter().chain(&as_read) {
         assert!(readme.contains(line), "{line}");
     }
 }
 
-/// The README names the ε at which CALM as published needs fewer respondents once tables are processed, judged by the
-/// intervals.
+/// Whatever the README says needs more respondents has intervals above 1.
 #[test]
-fn where_calm_needs_fewer_is_said() {
-    let table = Table::read(&read("docs/reproduction/comparison.csv")).expect("numbers");
-    let fewer = |w: u32| {
-        let published = of(&table, w, "CALM, even shares", "processed");
-        let ends = published.numbers("record_epsilon").into_iter().zip(published.numbers("upper"));
-        let below = ends.filter(|(_, upper)| *upper < 1.0).map(|(epsilon, _)| epsilon.to_string());
-        below.collect::<Vec<_>>()
-    };
-    let listed = |epsilons: Vec<String>| match &epsilons[..] {
-        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
-        _ => epsilons.concat(),
-    };
-    let (two, three) = (listed(fewer(2)), listed(fewer(3)));
-    let told = format!(
-        "CALM as published needs fewer respondents at ε of {two}, and for tables of three at ε of {three}."
-    );
-    assert!(read("README.md").contains(&told), "{told}");
-    let best = of(&table, 2, "CALM, best shares", "as estimated");
+fn where_peers_need_more_is_outside_of_intervals() {
+    let (table, readme) = (numbers(), readme());
+    let best = of(&table, "Adult", 32_561, "CALM, best shares");
     assert!(best.numbers("lower").iter().all(|lower| *lower > 1.0), "README says that it needs more");
+    let workload = of(&table, "Adult, four questions", 32_561, "workload-optimised");
+    let workload = workload.with("form", "as estimated");
+    let told = format!("needs {} times as many", listed(&ratios(&workload, &ESTIMATED)));
+    assert!(readme.contains(&told) && workload.numbers("lower").iter().all(|lower| *lower > 1.0), "{told}");
+}
+
+/// The README has the geometric means of CALM's ratios over the numbers of people.
+#[test]
+fn what_is_told_of_fewer_people_came_out() {
+    let (table, readme) = (numbers(), readme());
+    let mean = |epsilon: &f64| {
+        let times =
+            PEOPLE.map(|n| of(&table, "Adult", n, CALM).with("record_epsilon", *epsilon).numbers("times")[0]);
+        short(times.iter().map(|times| times.ln() / 3.0).sum::<f64>().exp())
+    };
+    let told = format!(
+        "are {} at ε of {}",
+        listed(&READ.map(|epsilon| mean(&epsilon))),
+        listed(&READ.map(|epsilon| epsilon.to_string()))
+    );
+    assert!(readme.contains(&told), "{told}");
+    let of_calm = PEOPLE.map(|n| of(&table, "Adult", n, CALM)).map(|of| of.numbers("lower"));
+    assert!(of_calm.iter().flatten().all(|lower| *lower > 1.0), "README says that its error is larger");
+}
+
+/// The README names where products of single questions, and LoPub, cannot be told apart from Candor's best guess; the intervals of all other
+/// peers are above 1.
+#[test]
+fn what_cannot_be_told_apart_is_named() {
+    let (table, readme) = (numbers(), readme());
+    let apart = |n: u32| {
+        let of = of(&table, "Adult", n, PRODUCT);
+        let ends = of.numbers("record_epsilon").into_iter().zip(of.numbers("lower")).zip(of.numbers("upper"));
+        let held = ends.filter(|((_, lower), upper)| *lower <= 1.0 && *upper >= 1.0);
+        let held: Vec<String> = held.map(|((epsilon, _), _)| epsilon.to_string()).collect();
+        format!("at ε of {} with {},{:03} people", listed(&held), n / 1000, n % 1000)
+    };
+    let told = format!("the two cannot be told apart {}", listed(&PEOPLE.map(apart)));
+    assert!(readme.contains(&told), "{told}");
+    let as_read = table.with("people", "Adult").with("form", "as read");
+    let mut near = Vec::new();
+    for method in as_read.different("method").iter().map(ToString::to_string) {
+        for n in PEOPLE {
+            let of = as_read.with("method", method.as_str()).with("respondents", n);
+            assert!(of.numbers("upper").iter().all(|upper| upper.is_nan() || *upper >= 1.0), "{method}, {n}");
+            let ends = of.numbers("record_epsilon").into_iter().zip(of.numbers("lower"));
+            near.extend(
+                ends.filter(|(_, lower)| *lower <= 1.0).map(|(epsilon, _)| (method.clone(), n, epsilon)),
+            );
+        }
+    }
+    near.retain(|(method, ..)| !method.starts_with("labelled") && !method.contains("product"));
+    assert_eq!(near, [("LoPub, LASSO and EM: as estimated".to_owned(), 2_000, 0.5)]);
+    assert!(readme.contains("nor, after three surveys, LoPub at ε of 0.5 with 2,000 people."));
 }

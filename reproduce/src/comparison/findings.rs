@@ -1,8 +1,8 @@
-//! Findings from the measured errors. A method needs fewer or more respondents than labelled where its confidence interval excludes 1;
-//! otherwise the two cannot be distinguished.
+//! Findings from the measured errors of unbiased estimates. A method has a larger or smaller error than another where the confidence interval
+//! of their ratio excludes 1; otherwise the two cannot be distinguished.
 
 use super::methods::Compared;
-use super::{FORMS, PROCESSED, RAW};
+use super::{UNBIASED, findings_read};
 use crate::experiment::Finding;
 use crate::peers::Allocation;
 use crate::table::{Table, Value};
@@ -11,24 +11,24 @@ use crate::table::{Table, Value};
 const CLEARLY: f64 = 0.9;
 
 pub(super) fn findings(table: &Table) -> Vec<Finding> {
-    let mut findings = vec![covered(table)];
-    if table.with("people", "Adult").rows().is_empty() {
+    let unbiased = table.with("form", UNBIASED);
+    let mut findings = vec![covered(&unbiased)];
+    if unbiased.with("people", "Adult").rows().is_empty() {
         findings.push(Finding::statement(
             "Adult's records were not given (`--adult`), or the run is a quick one: its rows are missing."
                 .to_owned(),
         ));
     }
-    for people in table.different("people") {
-        for w in table.different("questions_of_a_table") {
-            let of = table.with("people", people.clone()).with("questions_of_a_table", w.clone());
+    for people in unbiased.different("people") {
+        for w in unbiased.different("questions_of_a_table") {
+            let of = unbiased.with("people", people.clone()).with("questions_of_a_table", w.clone());
             if !of.rows().is_empty() {
-                let case = format!("{people}, tables of {w}");
-                findings.push(estimated(&of.with("form", RAW), &case));
-                findings.push(processed(&of.with("form", PROCESSED), &case));
+                findings.push(estimated(&of, &format!("{people}, tables of {w}")));
             }
         }
     }
-    findings.extend(calm(table));
+    findings.extend(calm(&unbiased));
+    findings.extend(findings_read::findings(table));
     findings
 }
 
@@ -45,7 +45,7 @@ fn covered(table: &Table) -> Finding {
             }
         }
     }
-    Finding::statement(format!("What was run: {}.", settings.join("; ")))
+    Finding::statement(format!("What was run as estimated: {}.", settings.join("; ")))
 }
 
 /// The values of a method in a column, by ε.
@@ -66,21 +66,21 @@ fn ends(numbers: &[f64]) -> (f64, f64) {
     (fold(f64::min), fold(f64::max))
 }
 
-/// The conclusion from an interval on the respondents of a method relative to those of labelled.
+/// The conclusion from the interval of a ratio.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Judged {
-    Fewer,
+pub(super) enum Judged {
+    Less,
     NotToldApart,
     More,
 }
 
 /// The values of ε at which the intervals of a method lead to this conclusion.
-fn where_judged(of: &Table, method: &str, sought: Judged) -> Vec<String> {
+pub(super) fn where_judged(of: &Table, method: &str, sought: Judged) -> Vec<String> {
     let judged = |epsilon: &Value| {
         let at = of.with("method", method).with("record_epsilon", epsilon.clone());
         let (lower, upper) = (first(&at, "lower"), first(&at, "upper"));
         match (upper < 1.0, lower > 1.0, lower.is_nan()) {
-            (true, ..) => Some(Judged::Fewer),
+            (true, ..) => Some(Judged::Less),
             (_, true, _) => Some(Judged::More),
             (_, _, false) => Some(Judged::NotToldApart),
             _ => None,
@@ -90,23 +90,14 @@ fn where_judged(of: &Table, method: &str, sought: Judged) -> Vec<String> {
     epsilons.filter(|epsilon| judged(epsilon) == Some(sought)).map(|epsilon| epsilon.to_string()).collect()
 }
 
-/// The methods whose intervals lead to this conclusion, each with the values of ε, as text.
-fn those_judged(of: &Table, sought: Judged) -> String {
-    let at = |method: Compared| {
-        let epsilons = where_judged(of, method.name(), sought);
-        (!epsilons.is_empty()).then(|| format!("{} (ε = {})", method.name(), epsilons.join(", ")))
+/// Those of these methods whose intervals lead to this conclusion, each with the values of ε, as text.
+pub(super) fn those_judged(of: &Table, methods: &[String], sought: Judged) -> String {
+    let at = |method: &String| {
+        let epsilons = where_judged(of, method, sought);
+        (!epsilons.is_empty()).then(|| format!("{method} (ε = {})", epsilons.join(", ")))
     };
-    let named: Vec<String> = peers(of).filter_map(at).collect();
+    let named: Vec<String> = methods.iter().filter_map(at).collect();
     if named.is_empty() { "none".to_owned() } else { named.join("; ") }
-}
-
-/// The methods that need fewer respondents than labelled, and those that cannot be distinguished from it, as text.
-fn verdict(of: &Table) -> String {
-    format!(
-        "Fewer respondents than labelled, by an interval below 1: {}. Not told apart from labelled: {}. All others that are not refused need more.",
-        those_judged(of, Judged::Fewer),
-        those_judged(of, Judged::NotToldApart)
-    )
 }
 
 /// The claim that no unbiased method needs clearly fewer respondents.
@@ -115,28 +106,27 @@ fn estimated(of: &Table, case: &str) -> Finding {
     let clearly =
         |method: Compared| by_epsilon(of, method.name(), "upper").iter().any(|&upper| upper < CLEARLY);
     let holds = !peers(of).any(|method| method.is_unbiased() && clearly(method));
+    let names: Vec<String> = peers(of).map(|method| method.name().to_owned()).collect();
     let sentence = format!(
-        "{case}, as estimated: no interval of an unbiased method ends below {CLEARLY} times the respondents of labelled, whose error is {} to {} times the bound for any protocol. {}",
+        "{case}, as estimated: no interval of an unbiased method ends below {CLEARLY} times the respondents of labelled, whose error is {} to {} times the bound for any protocol. \
+         Fewer respondents than labelled, by an interval below 1: {}. Not told apart from labelled: {}. All others that are not refused need more.",
         short(low),
         short(high),
-        verdict(of)
+        those_judged(of, &names, Judged::Less),
+        those_judged(of, &names, Judged::NotToldApart)
     );
-    Finding::claimed(sentence, holds).showing(ratio_table(of))
+    Finding::claimed(sentence, holds).showing(ratio_table(of, "times the respondents of labelled", &names))
 }
 
-fn processed(of: &Table, case: &str) -> Finding {
-    Finding::statement(format!("{case}, processed: {}", verdict(of))).showing(ratio_table(of))
-}
-
-/// The respondents that CALM needs for Adult's pair tables, as published and with the best shares. The claim is that as published, and as
-/// estimated, it needs more at every ε.
-fn calm(table: &Table) -> Vec<Finding> {
-    let of = table.with("people", "Adult").with("questions_of_a_table", 2.0);
+/// The respondents that CALM needs for Adult's pair tables, as published and with the best shares. The claim is that as published it needs
+/// more at every ε.
+fn calm(unbiased: &Table) -> Vec<Finding> {
+    let of = unbiased.with("people", "Adult").with("questions_of_a_table", 2.0);
     if of.rows().is_empty() {
         return Vec::new();
     }
-    let finding = |form: &str, allocation: Allocation| {
-        let (of, method) = (of.with("form", form), Compared::Calm(allocation).name());
+    let finding = |allocation: Allocation| {
+        let method = Compared::Calm(allocation).name();
         let at = |epsilon: Value| times(&of.with("method", method).with("record_epsilon", epsilon));
         let needed: Vec<String> = of.different("record_epsilon").into_iter().map(at).collect();
         let judged = |told: &str, sought: Judged| {
@@ -145,49 +135,44 @@ fn calm(table: &Table) -> Vec<Finding> {
         };
         let more = where_judged(&of, method, Judged::More).len() == needed.len();
         let said =
-            [("fewer", Judged::Fewer), ("not told apart", Judged::NotToldApart), ("more", Judged::More)];
+            [("fewer", Judged::Less), ("not told apart", Judged::NotToldApart), ("more", Judged::More)];
         let said: Vec<String> = said.into_iter().filter_map(|(told, sought)| judged(told, sought)).collect();
         let sentence = format!(
-            "Adult's pair tables, {form}: {method}, needs so many times the respondents of labelled, by ascending ε: {}. That is {}.",
+            "Adult's pair tables, as estimated: {method}, needs so many times the respondents of labelled, by ascending ε: {}. That is {}.",
             needed.join(", "),
             said.join(", ")
         );
-        match (form, allocation) {
-            (RAW, Allocation::Even) => Finding::claimed(sentence, more),
+        match allocation {
+            Allocation::Even => Finding::claimed(sentence, more),
             _ => Finding::statement(sentence),
         }
     };
-    let both = [Allocation::Even, Allocation::BestTogether];
-    FORMS.iter().flat_map(|form| both.map(|allocation| finding(form, allocation))).collect()
+    [Allocation::Even, Allocation::BestTogether].map(finding).into()
 }
 
-/// A table of the factors by which every method needs more respondents than labelled, at every ε.
-fn ratio_table(of: &Table) -> Table {
-    let methods: Vec<&str> = peers(of).map(Compared::name).collect();
-    of.by_method(
-        ("times the respondents of labelled", &methods),
-        ("record_epsilon", "ε"),
-        |of: &Table, _: &Value| times(of),
-    )
+/// A table of the ratios of these methods at every ε.
+pub(super) fn ratio_table(of: &Table, corner: &str, methods: &[String]) -> Table {
+    let methods: Vec<&str> = methods.iter().map(String::as_str).collect();
+    of.by_method((corner, &methods), ("record_epsilon", "ε"), |of: &Table, _: &Value| times(of))
 }
 
-/// The factor of one row, relative to the respondents of labelled, as text.
+/// The ratio of one row as text.
 fn times(of: &Table) -> String {
     let [times, lower, upper] = ["times", "lower", "upper"].map(|column| first(of, column));
     match (times.is_nan(), lower.is_nan()) {
-        (false, _) => format!("{} ({} to {})", short(times), short(lower), short(upper)),
-        (true, false) => format!("over {}", short(lower)),
-        (true, true) => "refused".to_owned(),
+        (true, _) => "refused".to_owned(),
+        (_, true) => short(times),
+        _ => format!("{} ({} to {})", short(times), short(lower), short(upper)),
     }
 }
 
 /// The number of the first row; NaN where there is none.
-fn first(of: &Table, column: &str) -> f64 {
+pub(super) fn first(of: &Table, column: &str) -> f64 {
     of.numbers(column).first().copied().unwrap_or(f64::NAN)
 }
 
 /// A number as text with three digits.
-fn short(number: f64) -> String {
+pub(super) fn short(number: f64) -> String {
     match number {
         _ if number >= 100.0 => format!("{number:.0}"),
         _ if number >= 10.0 => format!("{number:.1}"),

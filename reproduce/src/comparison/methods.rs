@@ -1,22 +1,32 @@
-//! Each method's estimates of all tables in one simulated survey.
+//! The compared methods, and what each collects in one simulated survey.
 
 use candor::Error;
 use candor::design::analysis::{best_split, expected_squared_error};
+use candor::design::labelled::BestGuessGoal;
 use candor::design::{Levels, Method, Request, independent};
-use candor::estimate::{Options, estimate};
 use candor::law::Law;
 use rand_core::Rng;
 
+use super::collected::Collected;
 use crate::consistency::Consistency;
-use crate::draws::whole;
-use crate::measured::{projected, surveyed};
-use crate::peers::{Allocation, BloomReports, Calm, Fake, JointEstimate, Oracle, Randomised, Unary};
-use crate::records::{Population, cells};
+use crate::draws::{stream, whole};
+use crate::measured::surveyed;
+use crate::peers::{
+    Allocation, BloomReports, Calm, Fake, JointEstimate, Oracle, Randomised, Strategy, Unary,
+};
+use crate::records::{Population, cells, sets};
+
+/// The most combinations of answers for which the workload-optimised mechanism is found: its matrices have four times as many rows.
+const MOST_RECORDS: usize = 160;
+
+/// The error of unbiased tables that a design for the best guess may have, as a multiple of the default design's: what surveys get unless told.
+const ERROR_RATIO: f64 = 1.5;
 
 /// The compared methods.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Compared {
     Labelled,
+    LabelledForBestGuess,
     Analysis,
     Equal,
     Split,
@@ -25,11 +35,12 @@ pub(super) enum Compared {
     OneQuestion,
     Fake,
     LoPub,
+    Workload,
 }
 
 impl Compared {
-    /// All methods but labelled, with which they are compared.
-    pub(super) const PEERS: [Self; 10] = [
+    /// The methods whose unbiased estimates are compared with those of labelled, and LoPub.
+    pub(super) const PEERS: [Self; 11] = [
         Self::Analysis,
         Self::Equal,
         Self::Split,
@@ -40,11 +51,13 @@ impl Compared {
         Self::OneQuestion,
         Self::Fake,
         Self::LoPub,
+        Self::Workload,
     ];
 
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Labelled => "labelled",
+            Self::LabelledForBestGuess => "labelled for the best guess",
             Self::Analysis => "analysis",
             Self::Equal => "independent, equal levels",
             Self::Split => "independent, best levels",
@@ -55,6 +68,7 @@ impl Compared {
             Self::OneQuestion => "one question (SMP)",
             Self::Fake => "RS+FD",
             Self::LoPub => "LoPub, LASSO and EM",
+            Self::Workload => "workload-optimised",
         }
     }
 
@@ -63,21 +77,31 @@ impl Compared {
         self != Self::LoPub
     }
 
-    /// Whether it estimates tables of `w` questions, and is not the same as another method there: tables of one question have no common margins.
-    pub(super) fn estimates(self, w: u32) -> bool {
+    /// Whether it estimates tables of `w` of the questions, and is not the same as another method there: tables of one question have no
+    /// common margins.
+    pub(super) fn estimates(self, sizes: &[u32], w: u32) -> bool {
         match self {
             Self::OneQuestion | Self::Fake => w == 1,
             Self::Calm(_) => w > 1,
+            Self::Workload => w > 1 && records(sizes) <= MOST_RECORDS,
             _ => true,
         }
     }
 }
 
-/// The sizes of the questions, the tables of interest, and the record ε.
+/// The number of combinations of answers.
+fn records(sizes: &[u32]) -> usize {
+    sizes.iter().map(|&size| size as usize).product()
+}
+
+/// The sizes of the questions, the tables of interest, the record ε and the number of respondents.
 pub(super) struct Asked<'t> {
     pub(super) sizes: &'t [u32],
     pub(super) tables: &'t [Vec<usize>],
     pub(super) epsilon: f64,
+    pub(super) respondents: usize,
+    /// Whether reports of laws are also counted by single questions, of which the best guess is made.
+    pub(super) counts_questions: bool,
 }
 
 /// A designed method that is ready to run.
@@ -86,29 +110,34 @@ pub(super) enum Ready {
     Law(Law, Consistency),
     /// One table for each respondent, by the tables' shares of the respondents.
     Table(Compared, Vec<f64>),
-    /// A method of others.
+    /// A strategy for the whole record.
+    Workload(Box<Strategy>),
+    /// A method of others that needs no design.
     Peer(Compared),
 }
-
-/// The shares of every table, as estimated and processed.
-pub(super) type Estimated = [Vec<Vec<f64>>; 2];
 
 impl Asked<'_> {
     /// Designs the method, if it needs a design.
     pub(super) fn ready(&self, method: Compared) -> Result<Ready, Error> {
         let sizes = self.sizes;
-        let designed = |method| {
-            let request = Request::tables(sizes, self.tables, self.epsilon).method(method);
-            Ok(self.by(request.design()?.law().clone()))
-        };
+        let request = |method| Request::tables(sizes, self.tables, self.epsilon).method(method);
+        let designed = |request: Request| Ok(self.by(request.design()?.law().clone()));
         let apart = |levels| Ok(self.by(independent::law(&Levels::new(sizes.to_vec(), levels)?)?));
         match method {
-            Compared::Labelled => designed(Method::Labelled),
-            Compared::Analysis => designed(Method::Analysis),
+            Compared::Labelled => designed(request(Method::Labelled)),
+            Compared::LabelledForBestGuess => {
+                let goal = BestGuessGoal { respondents: self.respondents as f64, error_ratio: ERROR_RATIO };
+                designed(request(Method::Labelled).best_guess(goal))
+            }
+            Compared::Analysis => designed(request(Method::Analysis)),
             Compared::Equal => apart(vec![self.epsilon / sizes.len() as f64; sizes.len()]),
             Compared::Split => apart(best_split(sizes, self.tables, self.epsilon)),
             Compared::RandomTable(allocation) | Compared::Calm(allocation) => {
                 Ok(Ready::Table(method, allocation.shares(sizes, self.tables, self.epsilon)?))
+            }
+            Compared::Workload => {
+                let mut rng = stream("workload-optimised", &format!("{sizes:?} {}", self.epsilon));
+                Ok(Ready::Workload(Box::new(Strategy::optimised(sizes, self.tables, self.epsilon, &mut rng))))
             }
             peer => Ok(Ready::Peer(peer)),
         }
@@ -122,42 +151,31 @@ impl Asked<'_> {
         Ready::Law(law, Consistency::new(self.sizes, self.tables, &variances))
     }
 
-    /// Runs the method on everybody, and estimates all tables.
-    pub(super) fn run(
+    /// Runs the method on everybody.
+    pub(super) fn collected<'r>(
         &self,
-        ready: &Ready,
+        ready: &'r Ready,
         people: &Population,
         rng: &mut impl Rng,
-    ) -> Result<Estimated, Error> {
+    ) -> Result<Collected<'r>, Error> {
         Ok(match ready {
             Ready::Law(law, consistency) => {
-                let estimates = self.by_law(law, people, rng)?;
-                let processed = consistency.processed(estimates.clone());
-                [estimates, processed]
+                let mut tables = self.tables.to_vec();
+                if self.counts_questions {
+                    tables.extend(sets(self.sizes.len(), 1));
+                }
+                let counted = surveyed(law, people, &tables, rng)?;
+                Collected::Counted { law, counted, tables: self.tables.len(), consistency }
             }
             Ready::Table(method, shares) => {
-                let calm = Calm::new(people, self.tables, shares, self.epsilon, rng);
-                match method {
-                    Compared::Calm(_) => [calm.consistent(), calm.processed()],
-                    _ => [
-                        calm.estimates().to_vec(),
-                        calm.estimates().iter().map(|own| projected(own)).collect(),
-                    ],
-                }
+                let of = Calm::new(people, self.tables, shares, self.epsilon, rng);
+                Collected::OneTable { of, agree: matches!(method, Compared::Calm(_)) }
             }
-            Ready::Peer(method) => {
-                let estimates = self.by_peer(*method, people, rng);
-                let alike = Consistency::new(self.sizes, self.tables, &vec![1.0; self.tables.len()]);
-                let processed = alike.processed(estimates.clone());
-                [estimates, processed]
+            Ready::Workload(strategy) => {
+                Collected::Records { strategy, shares: strategy.surveyed(people, rng) }
             }
+            Ready::Peer(method) => Collected::Shares(self.by_peer(*method, people, rng)),
         })
-    }
-
-    fn by_law(&self, law: &Law, people: &Population, rng: &mut impl Rng) -> Result<Vec<Vec<f64>>, Error> {
-        let counted = surveyed(law, people, self.tables, rng)?;
-        let shares = |table| Ok(estimate(law, table, &Options::default())?.shares().to_vec());
-        counted.into_iter().map(shares).collect()
     }
 
     fn by_peer(&self, method: Compared, people: &Population, rng: &mut impl Rng) -> Vec<Vec<f64>> {
@@ -167,7 +185,6 @@ impl Asked<'_> {
         }
         self.singles(method, people, rng)
     }
-
     /// Estimates single questions: each respondent is asked one drawn question by the better of GRR and OUE, or hides it among fake answers.
     fn singles(&self, method: Compared, people: &Population, rng: &mut impl Rng) -> Vec<Vec<f64>> {
         let k = u32::try_from(self.sizes.len()).unwrap_or(u32::MAX);

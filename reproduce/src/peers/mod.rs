@@ -5,8 +5,10 @@ mod calm;
 mod lopub;
 mod oracle;
 mod sampled;
+mod workload;
 
 pub use calm::{Allocation, Calm, Subset, error_apart, error_together};
 pub use lopub::{Bloom, BloomReports, JointEstimate};
 pub use oracle::{Oracle, Randomised, Unary};
 pub use sampled::{Fake, Sampled};
+pub use workload::Strategy;

@@ -82,13 +82,23 @@ impl Population {
     /// The same people with only the first `questions` questions.
     #[must_use]
     pub fn first(&self, questions: usize) -> Self {
-        let kept = questions.min(self.sizes.len());
+        self.only(&(0..questions.min(self.sizes.len())).collect::<Vec<_>>())
+    }
+
+    /// The same people with only these questions.
+    pub(crate) fn only(&self, questions: &[usize]) -> Self {
         Self {
             name: self.name.clone(),
-            questions: self.questions[..kept].to_vec(),
-            sizes: self.sizes[..kept].to_vec(),
-            rows: self.rows.iter().map(|row| row[..kept].to_vec()).collect(),
+            questions: questions.iter().map(|&place| self.questions[place].clone()).collect(),
+            sizes: questions.iter().map(|&place| self.sizes[place]).collect(),
+            rows: self.rows.iter().map(|row| questions.iter().map(|&place| row[place]).collect()).collect(),
         }
+    }
+
+    /// The same people under another name.
+    #[must_use]
+    pub(crate) fn named(self, name: &str) -> Self {
+        Self { name: name.to_owned(), ..self }
     }
 
     /// The first `at` people, and the others.
