@@ -90,8 +90,7 @@ pub fn router(collector: Arc<AppState>, page: Option<&Path>) -> Result<Router, E
     };
     Ok(router
         .layer(CompressionLayer::new())
-        .layer(middleware::from_fn(short))
-        .layer(middleware::from_fn(framing::unambiguous))
+        .layer(middleware::from_fn(acceptable))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, ANSWERED_WITHIN))
         .layer(MapResponseLayer::new(move |response| counted(response, &counting)))
         .layer(MapResponseLayer::new(move |response| headers::secured(response, &policies))))
@@ -114,8 +113,11 @@ fn counted(response: Response, collector: &AppState) -> Response {
     response
 }
 
-/// Refuses paths that are too long for any file system.
-async fn short(request: Request, next: Next) -> Response {
+/// Refuses ambiguous requests, and paths that are too long for any file system.
+async fn acceptable(request: Request, next: Next) -> Response {
+    if let Some(refused) = framing::refusal(&request) {
+        return refused;
+    }
     let length = request.uri().path().len();
     if length > PATH_LIMIT {
         let message = format!("the path has {length} bytes; the limit is {PATH_LIMIT}");
