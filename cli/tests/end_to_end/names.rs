@@ -5,6 +5,8 @@ use serde_json::json;
 use crate::authors::{ask, token};
 use crate::collector::Collector;
 use crate::desk::{Desk, SURVEY};
+use crate::server::Database;
+use crate::waiting::until;
 
 /// A desk with a second plan of the same survey, for which less noise is added to answers.
 fn with_a_rival_plan() -> Desk {
@@ -114,6 +116,26 @@ fn a_name_is_handed_over() {
     let collector = start();
     for token in [&ada, &ben] {
         ask(&collector, "POST /plans", token, &desk.read("plan.json")).refused(409, "name-taken");
+    }
+}
+
+#[test]
+#[ignore = "needs a PostgreSQL server that CANDOR_POSTGRES names, and psql"]
+fn on_postgres_a_name_is_handed_over_while_collectors_work() {
+    let (desk, database) = (with_a_rival_plan(), Database::new());
+    let [ada, ben] = ["Ada", "Ben"].map(|name| token(&desk, name));
+    let own = ["--database", &database.url];
+    let [one, other] =
+        [(); 2].map(|()| Collector::with(&desk, &[&["--authors", "authors.txt"][..], &own].concat()));
+    assert_eq!(ask(&one, "POST /plans", &ada, &desk.read("plan.json")).status, 201);
+    ask(&other, "POST /plans", &ben, &desk.read("rival.json")).refused(409, "name-taken");
+    let to_ben = ["database", "transfer", "health", "--to", "Ben", "--authors", "authors.txt"];
+    desk.candor(&[&to_ben[..], &own].concat()).done();
+    ask(&one, "POST /plans", &ada, &desk.read("rival.json")).refused(409, "name-taken");
+    let close = format!("POST /plans/{}/close", desk.fingerprint("plan.json"));
+    for collector in [&one, &other] {
+        until(|| ask(collector, &close, &ben, "").status == 204);
+        until(|| ask(collector, &close, &ada, "").status == 403);
     }
 }
 
