@@ -14,7 +14,7 @@ pub const MAX_EPSILON: f64 = 64.0;
 ///
 /// ```
 /// use candor::design::{MAX_RECORD_EPSILON, Request};
-/// let budget = |record_epsilon| Request::record_budget(&[2, 3], &[1.0, 1.0], record_epsilon);
+/// let budget = |record_epsilon| Request::record_budget(&[2, 3], &[1.0, 1.0], record_epsilon).design();
 /// assert!(budget(MAX_RECORD_EPSILON).is_ok() && budget(MAX_RECORD_EPSILON + 1.0).is_err());
 /// ```
 pub const MAX_RECORD_EPSILON: f64 = 700.0;

@@ -179,7 +179,7 @@ impl Form {
             }
             if !as_written {
                 return Err(invalid(
-                    "a form is written for the first attributes of each pool, which ascend".into(),
+                    "a form names the first attributes of each pool in order".into(),
                 ));
             }
         }
