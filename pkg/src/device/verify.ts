@@ -11,7 +11,7 @@ import { sizesOf } from "../verify/schema.js";
 /** Checks the period in which reports are accepted, like `src/schema/period.rs`; the collector's clock decides when that is. */
 function checkPeriod({ closes, opens }: Document): void {
   if ([opens, closes].every(isMoment) && !(closes! <= opens!)) return;
-  const rule = `open from ${opens} to ${closes}: these must be times in order, like 2026-03-01T08:00:00Z`;
+  const rule = `open from ${opens} to ${closes}: must be times in order, like 2026-03-01T08:00:00Z`;
   throw new CandorError("invalid-period", rule);
 }
 
@@ -51,7 +51,7 @@ export async function verified(plan: PlanDocument, maxRecordEpsilon: number, eng
   };
   await turn();
   if (document.candor !== VERSION) {
-    const message = `plan version ${document.candor} is not supported; this is version ${VERSION}`;
+    const message = `plan version ${document.candor} is not supported; this is ${VERSION}`;
     throw new CandorError("unsupported-version", message);
   }
   const { attributes: questions, plain, title } = document;
@@ -109,7 +109,7 @@ function checkPromises({ attributes, privacy }: Document, [record, ...pairs]: Le
   });
   const { record_lower_bound: bound = 0 } = privacy;
   if (bound >= 0 && bound <= record) return;
-  throw invalid(`record_lower_bound is ${bound}; it must be between 0 and the record ε, ${record}`);
+  throw invalid(`record_lower_bound is ${bound}; must be from 0 to the record ε, ${record}`);
 }
 
 function checkStated(what: string, recomputed: number, stated = recomputed): void {

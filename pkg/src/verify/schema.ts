@@ -42,7 +42,7 @@ function checkName(name: string): void {
   if (/^(?!\p{White_Space}|__proto__$)[^,\p{Cc}]+(?<!\p{White_Space})$/u.test(name)) return;
   throw new CandorError(
     "invalid-name",
-    `"${name}" is not a name: no comma, control character, outer blank or __proto__ is allowed`,
+    `"${name}" is not a name: no commas, control characters, outer blanks or __proto__`,
   );
 }
 
