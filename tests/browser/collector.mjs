@@ -93,6 +93,13 @@ export class Collector {
     running.delete(this.#process);
   }
 
+  /** Hands the name of a survey over to an author in the file of authors; it is stopped meanwhile. */
+  async transfer(survey, author) {
+    await this.stop();
+    candor("database", "transfer", survey, "--to", author, ...this.#authors, "--database", this.#file("reports.db"));
+    await this.start();
+  }
+
   async close() {
     await this.stop();
     rmSync(this.#folder, { recursive: true, force: true });

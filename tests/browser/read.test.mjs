@@ -589,6 +589,7 @@ test("a survey that was published again: reports of its earlier plan are read by
   const again = await Collector.open({ survey: file("habits.json", JSON.stringify(SURVEY)), authors });
   try {
     await again.fill(40);
+    await again.transfer(SURVEY.survey, "an author");
     const period = { opens: "2026-01-02T12:00:00Z", closes: "2998-03-04T12:00:00Z" };
     const newer = file("newer.json", designed({ ...SURVEY, ...period, privacy: { record_epsilon: 4 } }));
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
