@@ -178,7 +178,7 @@ impl Form {
                 as_written &= ascends && (place >= taken || self.unit_of(attribute).is_some());
             }
             if !as_written {
-                return Err(invalid("a form names the first attributes of each pool in order".into()));
+                return Err(invalid("a form names the first attributes of each pool, which ascend".into()));
             }
         }
         Ok(())

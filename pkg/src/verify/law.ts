@@ -153,7 +153,7 @@ function checkExchange(
         throw invalid(`attribute ${attribute} is of another size than others of its pool`);
       asWritten &&= (place === 0 || pool[place - 1]! < attribute) && (place >= taken || isAsked(attribute));
     }
-    if (!asWritten) throw invalid("a form names the first attributes of each pool in order");
+    if (!asWritten) throw invalid("a form names the first attributes of each pool, which ascend");
   }
 }
 
