@@ -26,7 +26,7 @@ export class Questions {
   label(questions: readonly Attribute[]): number {
     const label = this.#labels.get(questions);
     if (label !== undefined) return label;
-    throw new CandorError("invalid-options", "these are not the questions that this plan gave");
+    throw new CandorError("invalid-options", "these questions are not of this plan");
   }
 
   asked(label: number): Asked {
