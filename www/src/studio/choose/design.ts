@@ -47,7 +47,9 @@ function compare(document: SurveyDocument, setKnown: (change: (known: Known) => 
   const forGuess = { ...document, privacy: { ...document.privacy, reads: BEST_GUESS } };
   const add = (guess: GuessExpectations | null) =>
     setKnown((known) => (known.made?.document === document ? { ...known, made: { ...known.made, guess } } : known));
-  analyst.ask("guess", forGuess).then(add, () => add(null));
+  analyst.ask("guess", forGuess).then(add, (failure: Error) => {
+    if (!(failure instanceof Stopped)) add(null);
+  });
 }
 
 /** Designs a document; starts nothing unless `wanted`. */
@@ -60,6 +62,7 @@ export function useDesign(document: SurveyDocument, wanted: boolean): Design {
     analyst.stop();
     if (current) {
       setKnown(({ made }) => ({ ...(made && { made }), state: "made" }));
+      if (known.made?.guess === undefined) compare(known.made?.document ?? document, setKnown);
       return;
     }
     if (!wanted) return;
