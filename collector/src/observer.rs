@@ -20,7 +20,6 @@ pub struct Observer {
     slots: Arc<Slots>,
     writer: Writer,
     health: Arc<Health>,
-    observed: Mutex<Observed>,
     reported: Mutex<Load>,
 }
 
@@ -28,7 +27,7 @@ impl Observer {
     /// Observes these parts of a collector.
     #[must_use]
     pub fn new(slots: Arc<Slots>, writer: Writer, health: Arc<Health>) -> Self {
-        Self { slots, writer, health, observed: Mutex::default(), reported: Mutex::default() }
+        Self { slots, writer, health, reported: Mutex::default() }
     }
 
     /// The load as it was last reported.
@@ -40,18 +39,18 @@ impl Observer {
     /// Observes until the collector ends.
     pub async fn observe(self: Arc<Self>, mut ending: watch::Receiver<bool>) {
         let mut ticks = tokio::time::interval(TICK);
+        let mut observed = Observed::default();
         ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
         loop {
             tokio::select! {
-                _ = ticks.tick() => self.health.note(self.look()),
+                _ = ticks.tick() => self.health.note(self.look(&mut observed)),
                 // Also if the collector was dropped.
                 _ = ending.changed() => return,
             }
         }
     }
 
-    fn look(&self) -> Result<(), Error> {
-        let mut observed = self.observed.lock().unwrap_or_else(PoisonError::into_inner);
+    fn look(&self, observed: &mut Observed) -> Result<(), Error> {
         if !observed.add(self.slots.connections(), self.writer.waiting(), self.health.log_bytes()) {
             return Ok(());
         }

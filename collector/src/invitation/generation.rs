@@ -12,7 +12,7 @@ use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
 use super::failed;
-use super::modulus::EXPONENT;
+use super::modulus::{self, BYTES, EXPONENT};
 
 /// A new key in PKCS #8.
 pub(super) fn key(generator: &mut impl CryptoRng) -> Result<Zeroizing<Vec<u8>>, Error> {
@@ -36,7 +36,7 @@ fn prime(generator: &mut impl CryptoRng) -> Result<Zeroizing<U1024>, Error> {
 }
 
 /// The numbers of a private key, as PKCS #1 orders them: n, e, d, p, q, d mod p−1, d mod q−1, q⁻¹ mod p.
-struct Parts([Zeroizing<Vec<u8>>; 8]);
+struct Parts([Zeroizing<[u8; BYTES]>; 8]);
 
 impl Parts {
     fn new(p: &U1024, q: &U1024) -> Option<Self> {
@@ -63,7 +63,7 @@ impl Parts {
 
     fn written(&self) -> der::Result<Zeroizing<Vec<u8>>> {
         let [modulus, public_exponent, private_exponent, prime1, prime2, exponent1, exponent2, coefficient] =
-            self.0.each_ref().map(|bytes| UintRef::new(bytes));
+            self.0.each_ref().map(|bytes| UintRef::new(&bytes[..]));
         let key = RsaPrivateKey {
             modulus: modulus?,
             public_exponent: public_exponent?,
@@ -81,7 +81,6 @@ impl Parts {
     }
 }
 
-fn bytes(number: U2048) -> Zeroizing<Vec<u8>> {
-    let number = Zeroizing::new(number);
-    Zeroizing::new(number.to_be_bytes().as_ref().to_vec())
+fn bytes(number: U2048) -> Zeroizing<[u8; BYTES]> {
+    Zeroizing::new(modulus::bytes(&Zeroizing::new(number)))
 }

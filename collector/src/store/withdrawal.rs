@@ -74,8 +74,9 @@ pub(super) fn delete_withdrawn(
     kept: &mut StoredPlan,
     at_rest: &BTreeMap<i64, Arc<AtRest>>,
 ) -> Result<(), Error> {
-    let delete = "DELETE FROM reports WHERE plan = ?1 AND day = '0000-00-00' RETURNING id, perturbed";
-    let rows = session.rows(delete, &values![kept.number])?;
+    // The day is in the text, so that the index of these rows is used.
+    let delete = format!("DELETE FROM reports WHERE plan = ?1 AND day = '{NO_DAY}' RETURNING id, perturbed");
+    let rows = session.rows(&delete, &values![kept.number])?;
     if rows.is_empty() {
         return Ok(());
     }

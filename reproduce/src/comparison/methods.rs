@@ -16,6 +16,9 @@ use crate::peers::{
 };
 use crate::records::{Population, cells, sets};
 
+/// The most simulated surveys of LoPub, whose EM takes reports × cells a step.
+const RUNS_OF_EM: u32 = 3;
+
 /// The most combinations of answers for which the workload-optimised mechanism is found: its matrices have four times as many rows.
 const MOST_RECORDS: usize = 160;
 
@@ -75,6 +78,11 @@ impl Compared {
     /// Whether its estimates are unbiased.
     pub(super) fn is_unbiased(self) -> bool {
         self != Self::LoPub
+    }
+
+    /// The number of simulated surveys, of at most this many.
+    pub(super) fn runs(self, most: u32) -> u32 {
+        if self == Self::LoPub { most.min(RUNS_OF_EM) } else { most }
     }
 
     /// Whether it estimates tables of `w` of the questions, and is not the same as another method there: tables of one question have no

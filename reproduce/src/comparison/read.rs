@@ -9,7 +9,6 @@ use super::collected::Reading;
 use super::methods::{Asked, Compared};
 use super::ratio::Ratio;
 use super::rows::{Measured, Setting, squared_error};
-use super::unbiased::RUNS_OF_EM;
 use crate::draws::stream;
 use crate::measured::Mean;
 use crate::peers::Allocation;
@@ -104,10 +103,9 @@ impl PairsRead {
             counts_questions: readings.contains(&Reading::BestGuess),
         };
         let ready = asked.ready(method)?;
-        let runs = if method == Compared::LoPub { self.runs.min(RUNS_OF_EM) } else { self.runs };
         let mut rng = stream("comparison", &format!("{part}, {}", name((method, readings[0]))));
         let mut found = vec![Vec::new(); readings.len()];
-        for run in 0..runs {
+        for run in 0..method.runs(self.runs) {
             let mut drawn = stream("comparison", &format!("{part}, people {run}"));
             let people = self.people.sample(self.respondents, &mut drawn);
             let collected = asked.collected(&ready, &people, &mut rng)?;

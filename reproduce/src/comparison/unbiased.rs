@@ -13,9 +13,6 @@ use crate::draws::stream;
 use crate::records::{Population, sets};
 use crate::table::Value;
 
-/// The most simulated surveys of LoPub, whose EM takes reports × cells a step.
-pub(super) const RUNS_OF_EM: u32 = 3;
-
 /// People asked for all tables of `w` questions at one record ε.
 pub(super) struct Unbiased {
     pub(super) people: Rc<Population>,
@@ -49,7 +46,7 @@ impl Unbiased {
                 found => {
                     let error = Error::of(&found?);
                     let of = Measured {
-                        runs: self.runs_of(method),
+                        runs: method.runs(self.runs),
                         error: error.mean,
                         ratio: Ratio::apart(error, labelled),
                     };
@@ -58,10 +55,6 @@ impl Unbiased {
             }
         }
         Ok(rows)
-    }
-
-    fn runs_of(&self, method: Compared) -> u32 {
-        if method == Compared::LoPub { self.runs.min(RUNS_OF_EM) } else { self.runs }
     }
 
     /// The squared error of each survey by a method.
@@ -74,6 +67,6 @@ impl Unbiased {
             let estimates = asked.collected(&ready, &people, &mut rng)?.unbiased()?;
             Ok(squared_error(&estimates, asked.tables, &people))
         };
-        (0..self.runs_of(method)).map(survey).collect()
+        (0..method.runs(self.runs)).map(survey).collect()
     }
 }

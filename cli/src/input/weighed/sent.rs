@@ -16,22 +16,23 @@ impl Classes<'_> {
         self.check_declared()?;
         for (line, number) in source.split(b'\n').zip(1..) {
             let line = line.map_err(|cause| failure::io("reading", &cause))?;
-            let Ok(line) = str::from_utf8(&line) else {
-                let error = Error::new(Code::InvalidReport, "not a report: not UTF-8 text");
-                return Err(error.at(format_args!("line {number}")));
-            };
-            let read = match Report::from_json(line, self.plan) {
-                _ if line.trim().is_empty() => Ok(()),
-                Ok(report) => self.report(&report),
-                Err(error) if error.code() == Code::PlanMismatch => {
-                    self.summary.other_plan += 1;
-                    Ok(())
-                }
-                Err(error) => Err(error),
-            };
-            read.map_err(|error| error.at(format_args!("line {number}")))?;
+            let text = str::from_utf8(&line)
+                .map_err(|_| Error::new(Code::InvalidReport, "not a report: not UTF-8 text"));
+            text.and_then(|line| self.line(line)).map_err(|error| error.at(format_args!("line {number}")))?;
         }
         Ok(())
+    }
+
+    fn line(&mut self, line: &str) -> Result<(), Error> {
+        match Report::from_json(line, self.plan) {
+            _ if line.trim().is_empty() => Ok(()),
+            Ok(report) => self.report(&report),
+            Err(error) if error.code() == Code::PlanMismatch => {
+                self.summary.other_plan += 1;
+                Ok(())
+            }
+            Err(error) => Err(error),
+        }
     }
 
     pub(super) fn database(&mut self, path: &Path) -> Result<(), Error> {
