@@ -76,11 +76,11 @@ impl<'l> Estimation<'l> {
     /// # Errors
     /// `invalid-confidence` outside (0,1); `invalid-tolerance`; `invalid-clusters`; `empty-sample` for no reports; `plan-mismatch` if the
     /// table has another plan, or the law has no such attributes; `invalid-population`; for the likelihood of labelled reports,
-    /// `not-for-labels` if their subsets were not kept and `too-large` if these were too many.
+    /// `not-for-labels` if their subsets were not kept, or it is to be robust, and `too-large` if these were too many.
     pub fn new(of: impl Into<Origin<'l>>, table: Table, options: &Options) -> Result<Self, Error> {
         let table = table.into_parts();
         if options.reconstruction == Reconstruction::Likelihood {
-            check_subsets(&table)?;
+            check_likelihood(&table, options)?;
         }
         Self::of_parts(of.into(), table, options)
     }
@@ -92,7 +92,7 @@ impl<'l> Estimation<'l> {
         options: &Options,
     ) -> Result<Self, Error> {
         let table = table.into_parts();
-        check_subsets(&table)?;
+        check_likelihood(&table, options)?;
         Self::of_parts(of.into(), table, options)
     }
 
@@ -100,7 +100,7 @@ impl<'l> Estimation<'l> {
         options.check()?;
         let axes = table.axes.clone();
         origin.check(&axes)?;
-        let observed = Observed::new(origin.law, table)?.out_of(options.population)?;
+        let observed = Observed::new(origin.law, table, options.robust)?.out_of(options.population)?;
         Ok(Self { axes, observed, options: *options })
     }
 
@@ -159,10 +159,14 @@ impl<'l> Estimation<'l> {
     }
 }
 
-/// Refuses the likelihood of labelled reports if their subsets were not kept, or were too many.
-fn check_subsets(table: &TableParts) -> Result<(), Error> {
+/// Refuses the likelihood of labelled reports if their subsets were not kept, or were too many, and one that is robust.
+fn check_likelihood(table: &TableParts, options: &Options) -> Result<(), Error> {
     if table.views.is_none() {
         return Ok(());
+    }
+    if options.robust {
+        let message = "the likelihood weighs every report of a labelled law alike, so it is never robust; take another method, such as inverse";
+        return Err(Error::new(Code::NotForLabels, message));
     }
     match &table.subsets {
         Some(kept) if kept.views().is_some() => Ok(()),

@@ -44,6 +44,8 @@ pub use estimator::{Estimation, estimate};
 pub(crate) use interval::two_sided_quantile;
 pub use method::{Clustering, Reconstruction};
 pub use methods::hybrid::{Thresholds, thresholds};
+pub use methods::influence::Fragility;
+pub(crate) use methods::influence::Reach;
 pub use methods::likelihood::ascent::Convergence;
 pub(crate) use methods::projection::onto_simplex;
 pub use misfit::Misfit;

@@ -52,6 +52,9 @@ pub struct Options {
     /// The size of the population that the respondents were drawn from, each at most once, if it is known: shares are then those of these
     /// people, and the variance of drawing respondents shrinks by the factor (N−n)/(N−1), to nothing if all responded.
     pub population: Option<u64>,
+    /// Whether the reports of a labelled law count at most as often as their label is expected. Forgers who send one label again and again
+    /// then move estimates less; those of honest reports hardly change. Without labels it changes nothing.
+    pub robust: bool,
 }
 
 impl Default for Options {
@@ -64,6 +67,7 @@ impl Default for Options {
             tolerance: 1e-8,
             seed: 1,
             population: None,
+            robust: false,
         }
     }
 }
@@ -109,6 +113,12 @@ impl Options {
     #[must_use]
     pub fn population(self, population: impl Into<Option<u64>>) -> Self {
         Self { population: population.into(), ..self }
+    }
+
+    /// Sets whether reports count at most as often as their label is expected.
+    #[must_use]
+    pub fn robust(self, robust: bool) -> Self {
+        Self { robust, ..self }
     }
 
     /// Checks the options; every estimate does so as well.

@@ -64,7 +64,7 @@ pub fn equality<'l, 'm>(
         estimates.iter().flat_map(|estimate| counts(estimate.shares(), estimate.n())).collect();
     let n = estimates[0].n() + estimates[1].n();
     let published = chi_squared(&both, cells).ok();
-    Ok(Tested { n, calibrated, published, least_expected: None, null_distribution })
+    Ok(Tested { n, calibrated, published, least_expected: None, null_distribution, reach: None })
 }
 
 fn refuse_different(one: &Axes, other: &Axes) -> Result<(), Error> {

@@ -49,7 +49,7 @@ impl Mean {
     #[must_use]
     pub fn readable(&self) -> Option<f64> {
         let Self { estimate, standard_error, lower, upper, possible } = *self;
-        Cell { estimate, standard_error: Some(standard_error), lower, upper }.readable_of(possible)
+        Cell::new(estimate, Some(standard_error), (lower, upper)).readable_of(possible)
     }
 }
 

@@ -12,6 +12,7 @@
 //! Cost: two applications of the law for each of the d components of h, O(d·w·N), then O(d²·N + d³). Fails where the law erases a component
 //! of the table.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::covariance::covariance;
@@ -94,6 +95,21 @@ impl Departures {
         let mut kept: Vec<f64> = self.factor.order.iter().map(|&place| values[place]).collect();
         self.factor.forward(&mut kept);
         kept
+    }
+
+    /// The weights of cells by which √X² moves, to first order, when estimates do; `None` if there is no departure. The rows of `gradients` are the
+    /// derivative of the departures.
+    pub(super) fn direction(&self, gradients: &[Vec<f64>]) -> Option<Vec<f64>> {
+        let own: Vec<f64> = self.factor.order.iter().map(|&place| self.values[place]).collect();
+        let mut solved = own.clone();
+        self.factor.solve(&mut solved);
+        let length = libm::sqrt(dot(&own, &solved));
+        let mut weights = vec![0.0; gradients.first()?.len()];
+        for (&place, factor) in self.factor.order.iter().zip(&solved) {
+            let row = weights.iter_mut().zip(&gradients[place]);
+            row.for_each(|(weight, slope)| *weight += slope * factor / length);
+        }
+        (length > 0.0).then_some(weights)
     }
 
     /// For every kind of report, the number expected where the true shares are `null`, and what one report adds to L⁻¹·d; the departures are the

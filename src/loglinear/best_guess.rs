@@ -109,7 +109,7 @@ impl BestGuess {
         stop: &Stop,
     ) -> Result<Self, Error> {
         let origin = of.into();
-        let options = Options::default().population(options.population);
+        let options = Options::default().population(options.population).robust(options.robust);
         // If a pair is counted in both orders, the ascending one is used, so that numbers do not depend on what else was counted.
         let mut by_questions: Vec<(Vec<usize>, &Table)> = Vec::new();
         for table in counted.into_iter().filter(|table| table.axes().attributes().len() <= 2) {

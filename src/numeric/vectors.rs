@@ -17,6 +17,12 @@ pub(crate) fn squared_distance(one: &[f64], other: &[f64]) -> f64 {
     one.iter().zip(other).map(|(a, b)| (a - b) * (a - b)).sum()
 }
 
+/// The least and the greatest of some numbers.
+pub(crate) fn range(numbers: &[f64]) -> (f64, f64) {
+    let start = (f64::INFINITY, f64::NEG_INFINITY);
+    numbers.iter().fold(start, |(least, most), &number| (least.min(number), most.max(number)))
+}
+
 /// The number itself if it is above 0, otherwise 0.
 #[inline]
 pub(crate) fn positive(number: f64) -> f64 {

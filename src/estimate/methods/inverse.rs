@@ -11,7 +11,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::derivative::Derivative;
-use super::influence;
+use super::influence::Reach;
 use super::reconstructed::Reconstructed;
 use crate::error::Error;
 use crate::estimate::interval::rule::Rule;
@@ -39,7 +39,8 @@ impl Derivative for Inverse {
 pub(crate) fn reconstruct(mut observed: Observed<'_>) -> Result<Reconstructed, Error> {
     let axes = observed.axes();
     let condition = observed.condition(&axes);
-    let influence = influence::of_inverse(&observed, &axes)?;
+    let reach = Reach::of_cell(&observed, &axes)?;
+    let influence = reach.influence(observed.n());
     let noise = Noise::new(&observed, &axes)?;
     let mut shares = observed.take_shares();
     let mut variances = vec![0.0; shares.len()];
@@ -56,7 +57,7 @@ pub(crate) fn reconstruct(mut observed: Observed<'_>) -> Result<Reconstructed, E
     let rule = rule(&observed, &noise);
     let method = Reconstruction::Inverse;
     Ok(Reconstructed::new(method, (shares, variances), Arc::new(Inverse), condition, influence)
-        .unbiased(rule, truth))
+        .unbiased(rule, truth, reach))
 }
 
 /// Turns mean squares into variances, at the observed shares.

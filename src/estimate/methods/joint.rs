@@ -10,7 +10,7 @@ use alloc::string::ToString;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::influence;
+use super::influence::Reach;
 use super::inverse::{self, Inverse};
 use super::reconstructed::Reconstructed;
 use crate::error::Error;
@@ -31,7 +31,8 @@ pub(crate) fn reconstruct(mut observed: Observed<'_>) -> Result<Reconstructed, E
         let inverse = inverse::reconstruct(observed)?.because(reason.to_string());
         return Ok(Reconstructed { method: Reconstruction::Joint, ..inverse });
     }
-    let influence = influence::of_inverse(&observed, &axes)?;
+    let reach = Reach::of_cell(&observed, &axes)?;
+    let influence = reach.influence(observed.n());
     let condition = observed.condition(&axes);
     let base = (1.0 - kept) / to_f64(observed.shares().len() as u128);
     let variances = variances(&observed, kept);
@@ -39,7 +40,7 @@ pub(crate) fn reconstruct(mut observed: Observed<'_>) -> Result<Reconstructed, E
     shares.iter_mut().for_each(|share| *share = (*share - base) / kept);
     let method = Reconstruction::Joint;
     Ok(Reconstructed::new(method, (shares, variances), Arc::new(Inverse), condition, influence)
-        .unbiased(Rule::Count { base, slope: kept }, None))
+        .unbiased(Rule::Count { base, slope: kept }, None, reach))
 }
 
 /// The variances λ(1−λ)/μ²n, λ the expected shares; with a finite population less (1−f)·π(1−π)/n.

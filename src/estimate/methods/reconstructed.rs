@@ -6,6 +6,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::derivative::Derivative;
+use super::influence::Reach;
 use super::likelihood::ascent::Convergence;
 use super::likelihood::information::Information;
 use crate::estimate::interval::rule::Rule;
@@ -24,6 +25,8 @@ pub(crate) struct Reconstructed {
     pub(crate) condition: f64,
     /// The most that one forged report can move a cell, if that is bounded ([`super::influence`]).
     pub(crate) influence: Option<f64>,
+    /// What one report adds to a cell, if the intervals are those of an inverse.
+    pub(crate) reach: Option<Reach>,
     pub(crate) rule: Rule,
     /// The possible true shares at which variances were taken, if not at the estimates.
     pub(crate) truth: Option<ShrunkTruth>,
@@ -50,6 +53,7 @@ impl Reconstructed {
             information: None,
             condition,
             influence: Some(influence),
+            reach: None,
             rule: Rule::Normal,
             truth: None,
             centre: None,
@@ -60,8 +64,8 @@ impl Reconstructed {
     }
 
     /// Sets the intervals of an unbiased estimate.
-    pub(crate) fn unbiased(self, rule: Rule, truth: Option<ShrunkTruth>) -> Self {
-        Self { rule, truth, ..self }
+    pub(crate) fn unbiased(self, rule: Rule, truth: Option<ShrunkTruth>, reach: Reach) -> Self {
+        Self { rule, truth, reach: Some(reach), ..self }
     }
 
     /// Whether the estimates are those of an inverse, which are linear in the reports.

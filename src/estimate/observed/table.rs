@@ -38,17 +38,18 @@ pub(crate) struct Observed<'l> {
 }
 
 impl<'l> Observed<'l> {
-    /// Turns counts into shares, in place.
-    pub(crate) fn new(law: &'l Law, table: TableParts) -> Result<Self, Error> {
+    /// Turns counts into shares, in place. If it is `robust`, no view weighs more than its expected number of reports.
+    pub(crate) fn new(law: &'l Law, table: TableParts, robust: bool) -> Result<Self, Error> {
         let TableParts { axes, views, counts, subsets, reports: by_view, total: reports } = table;
         if reports == 0 {
             return Err(Error::new(Code::EmptySample, "there are 0 reports to estimate from"));
         }
         let (attributes, sizes) = (axes.attributes().to_vec(), axes.sizes().to_vec());
-        let combined = |views: &Arc<Views>| Arc::new(Combined::new(law, &sizes, views, &by_view, &counts));
-        let labelled = views.as_ref().map(combined);
+        let combined = |views: &Arc<Views>| Combined::new(law, &sizes, views, (&by_view, &counts), robust);
+        let labelled = views.as_ref().map(combined).map(Arc::new);
         let kept = views.as_ref().zip(subsets.and_then(KeptSubsets::into_views));
-        let subsets = kept.map(|(views, kept)| Arc::new(Subsets::new(law, &sizes, views, kept, reports)));
+        let subsets = kept.map(|(views, kept)| Subsets::new(law, &sizes, views, kept, reports, robust));
+        let subsets = subsets.map(Arc::new);
         let (spectrum, shares) = match &labelled {
             Some(combined) => (combined.spectrum(), combined.shares()),
             None => (Factors::spectrum(law, &attributes), shares_of(counts, reports)),

@@ -4,6 +4,8 @@ use core::fmt;
 
 use serde::Serialize;
 
+use crate::estimate::methods::influence::Fragility;
+
 /// The text shown in place of a number that so few reports, under so much noise, do not tell.
 ///
 /// ```
@@ -49,12 +51,21 @@ pub struct Cell {
     pub lower: f64,
     /// The upper end of the confidence interval, in \[0, 1\].
     pub upper: f64,
+    /// How many forged reports would move the unbiased estimate, and with it the interval, by half the interval's length. `None` for methods
+    /// whose intervals are not those of the inverse, for `auto` where it chooses among methods, and for groups that may be empty.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fragility: Option<Fragility>,
 }
 
 /// The least part of all possible values that an interval must leave out to tell anything.
 const LEAST_LEFT_OUT: f64 = 0.05;
 
 impl Cell {
+    /// An estimate with its interval, of which nobody knows how many forged reports move it.
+    pub(crate) fn new(estimate: f64, standard_error: Option<f64>, (lower, upper): (f64, f64)) -> Self {
+        Self { estimate, standard_error, lower, upper, fragility: None }
+    }
+
     /// The number that people are shown: the estimate moved into its interval, and so into \[0, 1\]. `None` if there are too few reports to
     /// tell: the interval leaves out less than a twentieth of all shares, or there is a standard error of 1/2 or more, which no number
     /// between 0 and 1 can have.
@@ -79,7 +90,8 @@ impl Cell {
     /// This estimate with the interval of another, stretched to hold it as far as it is above `least` and below 1.
     pub(crate) fn within(self, around: &Self, least: f64) -> Self {
         let estimate = self.estimate.clamp(least, 1.0);
-        Self { lower: libm::fmin(around.lower, estimate), upper: libm::fmax(around.upper, estimate), ..self }
+        let (lower, upper) = (libm::fmin(around.lower, estimate), libm::fmax(around.upper, estimate));
+        Self { lower, upper, fragility: around.fragility, ..self }
     }
 }
 

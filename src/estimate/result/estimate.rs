@@ -82,7 +82,7 @@ impl Estimate {
         let (shares, standard_errors) = (of.shares, vectors::square_roots(of.variances));
         let sample = Sample { n: to_f64(n.into()), sampled };
         let centre = of.centre.map(|centre| *centre);
-        let mut intervals = Intervals::new(sample, critical, (of.rule, of.truth), centre);
+        let mut intervals = Intervals::new(sample, critical, (of.rule, of.truth, of.reach), centre);
         if let Some(information) = of.information {
             intervals = intervals.cut(&information, &shares, &standard_errors);
         }
@@ -205,8 +205,8 @@ impl Estimate {
     pub fn cell(&self, index: usize) -> Cell {
         let (estimate, standard_error) =
             (self.shares[index], self.standard_errors.as_ref().map(|errors| errors[index]));
-        let Interval { lower, upper } = self.intervals.of(index, estimate, standard_error);
-        Cell { estimate, standard_error, lower, upper }
+        let (Interval { lower, upper }, fragility) = self.intervals.of(index, estimate, standard_error);
+        Cell { estimate, standard_error, lower, upper, fragility }
     }
 
     /// The cell with these categories, one for every axis.

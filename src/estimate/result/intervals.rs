@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::estimate::interval::Interval;
 use crate::estimate::interval::rule::{Around, Rule, Sample};
+use crate::estimate::methods::influence::{Fragility, Reach};
 use crate::estimate::methods::likelihood::information::Information;
 use crate::estimate::methods::likelihood::profile;
 use crate::estimate::methods::reconstructed::Reconstructed;
@@ -21,11 +22,13 @@ pub(crate) struct Intervals {
     cut: Option<Vec<Interval>>,
 }
 
-/// The rule, and the possible true shares at which variances were taken, if not at the estimates.
+/// The rule, the possible true shares at which variances were taken, if not at the estimates, and how far a report moves the estimates, if these
+/// are those of the inverse.
 #[derive(Debug, Clone, PartialEq)]
 struct IntervalBasis {
     rule: Rule,
     truth: Option<ShrunkTruth>,
+    reach: Option<Reach>,
 }
 
 /// Estimates before they were moved; the intervals are theirs.
@@ -38,7 +41,7 @@ struct Centre {
 
 impl From<Reconstructed> for Centre {
     fn from(of: Reconstructed) -> Self {
-        let basis = IntervalBasis { rule: of.rule, truth: of.truth };
+        let basis = IntervalBasis { rule: of.rule, truth: of.truth, reach: of.reach };
         Self { basis, shares: of.shares, standard_errors: vectors::square_roots(of.variances) }
     }
 }
@@ -47,13 +50,13 @@ impl Intervals {
     pub(crate) fn new(
         sample: Sample,
         critical: f64,
-        (rule, truth): (Rule, Option<ShrunkTruth>),
+        (rule, truth, reach): (Rule, Option<ShrunkTruth>, Option<Reach>),
         centre: Option<Reconstructed>,
     ) -> Self {
         Self {
             sample,
             critical,
-            basis: IntervalBasis { rule, truth },
+            basis: IntervalBasis { rule, truth, reach },
             centre: centre.map(Centre::from),
             cut: None,
         }
@@ -62,7 +65,7 @@ impl Intervals {
     /// Cuts the intervals to where the profile likelihood leaves no doubt.
     pub(crate) fn cut(self, information: &Information, shares: &[f64], standard_errors: &[f64]) -> Self {
         let cells = shares.iter().zip(standard_errors).enumerate();
-        let whole = cells.map(|(cell, (&share, &error))| self.of(cell, share, Some(error))).collect();
+        let whole = cells.map(|(cell, (&share, &error))| self.of(cell, share, Some(error)).0).collect();
         let cut = profile::cut(information, standard_errors, whole, self.critical);
         Self { cut: Some(cut), ..self }
     }
@@ -83,19 +86,36 @@ impl Intervals {
         self.critical
     }
 
-    /// The interval of a cell with this estimate; one without a standard error was moved, and has the interval from before.
-    pub(crate) fn of(&self, cell: usize, estimate: f64, standard_error: Option<f64>) -> Interval {
+    /// The interval of a cell with this estimate, and how many forged reports move it by half its length. A cell without a standard error was
+    /// moved, and has the interval from before.
+    pub(crate) fn of(
+        &self,
+        cell: usize,
+        estimate: f64,
+        standard_error: Option<f64>,
+    ) -> (Interval, Option<Fragility>) {
         match (&self.cut, &self.centre) {
-            (Some(cut), _) => cut[cell].reaching(estimate),
+            (Some(cut), _) => (cut[cell].reaching(estimate), None),
             (None, Some(Centre { basis, shares, standard_errors })) => {
-                self.by(basis, cell, shares[cell], standard_errors[cell]).reaching(estimate)
+                let (interval, fragility) = self.by(basis, cell, shares[cell], standard_errors[cell]);
+                (interval.reaching(estimate), fragility)
             }
             (None, None) => self.by(&self.basis, cell, estimate, standard_error.unwrap_or(f64::INFINITY)),
         }
     }
 
-    fn by(&self, basis: &IntervalBasis, cell: usize, estimate: f64, standard_error: f64) -> Interval {
+    fn by(
+        &self,
+        basis: &IntervalBasis,
+        cell: usize,
+        estimate: f64,
+        standard_error: f64,
+    ) -> (Interval, Option<Fragility>) {
         let share = basis.truth.as_ref().map_or(estimate, |truth| truth.share(cell, estimate));
-        basis.rule.interval(Around { estimate, standard_error, share }, self.sample, self.critical)
+        let around = Around { estimate, standard_error, share };
+        let interval = basis.rule.interval(around, self.sample, self.critical);
+        let half = (interval.upper - interval.lower) / 2.0;
+        let moved = |reach: Reach| reach.fragility(self.sample.n, estimate, (estimate - half, estimate + half));
+        (interval, basis.reach.map(moved))
     }
 }

@@ -5,11 +5,11 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::covariance::{self, Covariance};
-use super::groups::{Conditional, Difference, Groups, axes};
+use super::groups::{Conditional, Difference, Groups};
 use super::linear::Linear;
 use crate::count::{AttributeKey, Axes};
 use crate::error::{Code, Error};
-use crate::estimate::methods::influence;
+use crate::estimate::methods::influence::Reach;
 use crate::estimate::methods::reconstructed::Reconstructed;
 use crate::estimate::observed::Observed;
 use crate::estimate::result::Estimate;
@@ -51,6 +51,8 @@ pub struct Errors<'l> {
     centre: Option<Linear>,
     /// The most that one forged report can move a cell, if the estimates are those of the inverse.
     influence: Option<f64>,
+    /// What one report adds to a cell, if the intervals are those of the inverse.
+    reach: Option<Reach>,
     /// Whether the estimates are a best guess, whose errors are not known.
     is_guess: bool,
 }
@@ -63,8 +65,9 @@ impl<'l> Errors<'l> {
         critical: f64,
     ) -> Self {
         let influence = of.influence.filter(|_| of.is_linear());
+        let reach = of.centre.as_ref().map_or(of.reach, |centre| centre.reach);
         let centre = of.centre.as_deref().cloned().map(Linear::from);
-        Self { axes, observed, critical, own: of.into(), centre, influence, is_guess: false }
+        Self { axes, observed, critical, own: of.into(), centre, influence, reach, is_guess: false }
     }
 
     /// The errors of an estimate of the same table that was made consistent with others, or of its best guess, in which only intervals are left.
@@ -96,6 +99,7 @@ impl<'l> Errors<'l> {
         let given = &self.positions(given)?;
         let groups = self.groups(given, &self.own)?;
         let cells: Vec<Cell> = groups.cells()?.into_iter().map(|cell| self.known(cell)).collect();
+        let influence = self.influence.and_then(|own| groups.influence(own));
         let cells = match &self.centre {
             None => cells,
             Some(centre) => {
@@ -103,9 +107,6 @@ impl<'l> Errors<'l> {
                 cells.into_iter().zip(around).map(|(cell, around)| cell.within(&around, 0.0)).collect()
             }
         };
-        let influence =
-            self.influence.zip(influence::of_inverse(&self.observed, &axes(&self.observed, given)?).ok());
-        let influence = influence.and_then(|(own, of_group)| groups.influence(own, of_group));
         Ok(Conditional::new(self.observed.attributes(), given, cells, influence))
     }
 
@@ -141,6 +142,6 @@ impl<'l> Errors<'l> {
     }
 
     fn groups<'e>(&'e self, given: &[usize], of: &'e Linear) -> Result<Groups<'e, 'l>, Error> {
-        Groups::new(&self.observed, of, given, self.critical)
+        Groups::new(&self.observed, of, given, self.critical, self.reach)
     }
 }

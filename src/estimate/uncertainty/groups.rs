@@ -20,7 +20,7 @@ use serde::Serialize;
 
 use super::linear::Linear;
 use crate::error::{Code, Error};
-use crate::estimate::methods::influence;
+use crate::estimate::methods::influence::{self, Reach};
 use crate::estimate::observed::Observed;
 use crate::estimate::observed::operator::walk::Walk;
 use crate::estimate::result::cell::Cell;
@@ -104,6 +104,8 @@ pub(super) struct Groups<'e, 'l> {
     within: Vec<usize>,
     /// The share of every group.
     of_groups: Vec<f64>,
+    /// What one report adds to a cell and to a group, if the estimates are those of the inverse.
+    reach: Option<[Reach; 2]>,
 }
 
 impl<'e, 'l> Groups<'e, 'l> {
@@ -112,8 +114,10 @@ impl<'e, 'l> Groups<'e, 'l> {
         linear: &'e Linear,
         given: &[usize],
         z: f64,
+        reach: Option<Reach>,
     ) -> Result<Self, Error> {
         let given = axes(observed, given)?;
+        let reach = reach.map(|own| Ok([own, Reach::of_cell(observed, &given)?])).transpose()?;
         let rest = observed.axes().into_iter().filter(|axis| !given.contains(axis)).collect();
         let mut of_groups = vec![0.0; observed.cells_of(&given)];
         let mut walk = Walk::new(observed.sizes(), &[given, rest]);
@@ -124,7 +128,7 @@ impl<'e, 'l> Groups<'e, 'l> {
             within.push(walk.at()[1]);
             walk.step();
         }
-        Ok(Self { observed, linear, z, group, within, of_groups })
+        Ok(Self { observed, linear, z, group, within, of_groups, reach })
     }
 
     /// The share of every cell within its group.
@@ -135,15 +139,29 @@ impl<'e, 'l> Groups<'e, 'l> {
             let (of_group, with_group) = self.linear.of_sum(self.observed, members)?;
             for cell in self.members(group) {
                 let (share, own) = (self.linear.shares[cell], self.linear.variances[cell]);
-                cells[cell] = Ratio { share, whole, own, both: with_group[cell], of_group }.cell(self.z);
+                let ratio = Ratio { share, whole, own, both: with_group[cell], of_group }.cell(self.z);
+                cells[cell] = self.moved_by(self.reach_of(cell, &ratio), ratio);
             }
         }
         Ok(cells)
     }
 
-    /// The most that one forged report can move a share, where it moves a cell by at most `own` and a group by at most
-    /// `of_group`.
-    pub(super) fn influence(&self, own: f64, of_group: f64) -> Option<f64> {
+    /// What one report adds to n times a share within its group, to first order; `None` if the group may be empty.
+    fn reach_of(&self, cell: usize, share: &Cell) -> Option<Reach> {
+        let ([own, of_group], whole) = (self.reach?, self.of_groups[self.group[cell]]);
+        (whole > 0.0).then(|| own.of_ratio(of_group, share.estimate, whole))
+    }
+
+    /// The estimate with how many reports of this reach, which is that around it, move it by half its interval.
+    fn moved_by(&self, reach: Option<Reach>, estimate: Cell) -> Cell {
+        let half = (estimate.upper - estimate.lower) / 2.0;
+        let fragility = reach.map(|reach| reach.fragility(self.observed.n(), 0.0, (-half, half)));
+        Cell { fragility, ..estimate }
+    }
+
+    /// The most that one forged report can move a share, if it moves a cell by at most `own`.
+    pub(super) fn influence(&self, own: f64) -> Option<f64> {
+        let of_group = self.reach?[1].influence(self.observed.n());
         let cells = self.linear.shares.iter().zip(&self.group);
         let mut each = cells
             .map(|(&share, &group)| influence::of_ratio((share, own), (self.of_groups[group], of_group)));
@@ -166,6 +184,8 @@ impl<'e, 'l> Groups<'e, 'l> {
             let others = (0..ratios.len()).filter(|&cell| self.within[cell] == self.within[referred]);
             for cell in others.filter(|&cell| cell != referred) {
                 let difference = self.difference(&ratios[cell], &ratios[referred], covariances[cell]);
+                let reach = self.reach_of(cell, &ratios[cell]).zip(self.reach_of(referred, &ratios[referred]));
+                let difference = self.moved_by(reach.map(|(own, other)| own.apart_from(other)), difference);
                 differences.push(Difference { cell, reference: referred, difference });
             }
         }
@@ -179,12 +199,12 @@ impl<'e, 'l> Groups<'e, 'l> {
         let half = self.z * standard_error;
         let standard_error = Some(standard_error);
         if one.is_unknown() || other.is_unknown() {
-            return Cell { estimate, standard_error, lower: -1.0, upper: 1.0 };
+            return Cell::new(estimate, standard_error, (-1.0, 1.0));
         }
         let is_outside = libm::fabs(estimate) - half > 1.0;
         let middle = if is_outside { estimate.clamp(-1.0, 1.0) } else { estimate };
         let end = |end: f64| end.clamp(-1.0, 1.0);
-        Cell { estimate, standard_error, lower: end(middle - half), upper: end(middle + half) }
+        Cell::new(estimate, standard_error, (end(middle - half), end(middle + half)))
     }
 
     /// Cov(r_x, r_x′) of every cell x with one cell x′; 0 where one of their groups is unknown.
@@ -214,7 +234,7 @@ impl<'e, 'l> Groups<'e, 'l> {
     /// A share within a group that may be empty.
     fn unknown(&self) -> Cell {
         let cells = to_f64((self.group.len() / self.of_groups.len()) as u128);
-        Cell { estimate: 1.0 / cells, standard_error: Some(0.5), lower: 0.0, upper: 1.0 }
+        Cell::new(1.0 / cells, Some(0.5), (0.0, 1.0))
     }
 }
 
@@ -232,8 +252,7 @@ impl Ratio {
         let estimate = self.share / self.whole;
         let square = self.own - 2.0 * estimate * self.both + estimate * estimate * self.of_group;
         let standard_error = libm::sqrt(libm::fmax(square, 0.0)) / self.whole;
-        let (lower, upper) = self.fieller(z * z).unwrap_or((0.0, 1.0));
-        Cell { estimate, standard_error: Some(standard_error), lower, upper }
+        Cell::new(estimate, Some(standard_error), self.fieller(z * z).unwrap_or((0.0, 1.0)))
     }
 
     /// The roots of a·r² + 2b·r + c, moved into \[0, 1\]; `None` if they bound no interval.

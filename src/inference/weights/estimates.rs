@@ -42,7 +42,7 @@ impl WeightedCell {
     #[must_use]
     pub fn readable(&self) -> Option<f64> {
         let Self { estimate, standard_error, lower, upper, .. } = *self;
-        Cell { estimate, standard_error: Some(standard_error), lower, upper }.readable()
+        Cell::new(estimate, Some(standard_error), (lower, upper)).readable()
     }
 }
 

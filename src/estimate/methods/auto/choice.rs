@@ -15,7 +15,7 @@
 //! which is nearer to the true shares as well.
 //!
 //! The likelihood is not compared above [`LIKELIHOOD_CELLS`], where that alone would take many seconds, nor if the subsets of labelled
-//! reports were not kept, or are too many ([`Reconstruction::subset_numbers`]).
+//! reports were not kept, or are too many ([`Reconstruction::subset_numbers`]), nor for a robust estimate.
 //!
 //! Cost: that of all it compares.
 
@@ -76,7 +76,8 @@ pub(crate) fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<
     if negative && weight < MOSTLY_INVERSE {
         contest.enter_truncated()?;
     }
-    if negative && contest.inverse.shares.len() <= LIKELIHOOD_CELLS && has_likelihood(observed) {
+    let has_likelihood = has_likelihood(observed) && !options.robust;
+    if negative && contest.inverse.shares.len() <= LIKELIHOOD_CELLS && has_likelihood {
         contest.enter_likelihood(weight < MOSTLY_INVERSE, options)?;
     }
     let reason = format!(
@@ -85,7 +86,7 @@ pub(crate) fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<
         contest.held_out
     );
     // One report may change the choice, so its influence has no bound.
-    Ok(Reconstructed { influence: None, ..contest.best.because(reason) })
+    Ok(Reconstructed { influence: None, reach: None, ..contest.best.because(reason) })
 }
 
 /// Whether the counts allow for the likelihood, at little cost.

@@ -8,6 +8,9 @@
 //!
 //! The weights are taken as fixed, and variances are conditional on the labels: Σ_v 1/n_v of the variance within each view.
 //!
+//! A *robust* combination weighs a view by min(n_v, n·P_v) in place of n_v, P_v its probability. However many reports with this label are
+//! forged, the view then contributes no more to a component than its expected share of honest reports would.
+//!
 //! Cost: that of an inverse for every view, times 3^m where it shows m units that name several cells.
 
 use alloc::vec;
@@ -45,10 +48,16 @@ pub(super) struct WeighedView {
 
 impl Combined {
     /// Combines the counts of all views, given one view after the other.
-    pub(crate) fn new(law: &Law, sizes: &[u32], views: &Views, reports: &[u64], counts: &[u64]) -> Self {
+    pub(crate) fn new(
+        law: &Law,
+        sizes: &[u32],
+        views: &Views,
+        (reports, counts): (&[u64], &[u64]),
+        robust: bool,
+    ) -> Self {
         let each = views.views().iter().zip(reports).enumerate();
         let shown = each.map(|(place, (view, &reports))| {
-            Shown::new(law, (place, view), sizes, reports, &counts[views.cells_of(place)])
+            Shown::new(law, (place, view), sizes, reports, &counts[views.cells_of(place)]).robust(robust)
         });
         Self::of_views(sizes.into(), shown.collect())
     }
@@ -97,12 +106,13 @@ impl Combined {
         let mut told = vec![0.0; 1 << sizes.len()];
         for view in &views {
             for (own, information) in view.information().enumerate() {
-                told[view.set_of(own)] += view.reports * information;
+                told[view.set_of(own)] += view.weighed_reports(n) * information;
             }
         }
         let weighed = |shown: Shown| {
             let part = shown.reports / n;
-            let weight = |(own, information): (usize, f64)| match shown.reports * information {
+            let weighed = shown.weighed_reports(n);
+            let weight = |(own, information): (usize, f64)| match weighed * information {
                 _ if own == 0 => part,
                 own_information if own_information > 0.0 => own_information / told[shown.set_of(own)],
                 _ => 0.0,
@@ -234,10 +244,22 @@ impl Combined {
 
     /// The least and the most that one report can add to n times a cell of the estimates over some axes, with fixed weights.
     pub(crate) fn range_of_scores(&self, axes: &[usize]) -> (f64, f64) {
-        self.views.iter().fold((0.0, 0.0), |(low, high), view| {
+        self.ranges_of_scores(axes)
+            .fold((0.0, 0.0), |(low, high), (_, (least, most))| (f64::min(low, least), f64::max(high, most)))
+    }
+
+    /// For every view that has reports, its probability, and the least and the most that one of them can add to n times a cell of the estimates
+    /// over some axes.
+    pub(crate) fn ranges_of_scores(&self, axes: &[usize]) -> impl Iterator<Item = (f64, (f64, f64))> {
+        self.views.iter().map(|view| {
             let (least, most) = view.shown.range(&self.score_of_first_cell(view, axes));
-            (f64::min(low, least / view.part), f64::max(high, most / view.part))
+            (view.shown.probability, (least / view.part, most / view.part))
         })
+    }
+
+    /// The same for n·λ·scores.
+    pub(crate) fn ranges_of_sum(&self, scores: &[f64]) -> impl Iterator<Item = (f64, (f64, f64))> {
+        self.views.iter().map(|view| (view.shown.probability, view.shown.range(&self.scores_in(view, scores))))
     }
 
     /// The coefficients of a view's shares in the first cell of the estimates over some axes.

@@ -33,6 +33,8 @@ pub(super) struct Shown {
     pub(super) probability: f64,
     /// n_v, the number of reports.
     pub(super) reports: f64,
+    /// Whether reports beyond the expected number n·P_v add no weight.
+    robust: bool,
     /// The mean of c/∏d; all 0 without reports.
     pub(super) shares: Vec<f64>,
     /// τ_T for every set of its axes.
@@ -77,10 +79,21 @@ impl Shown {
             place,
             probability: view.probability,
             reports: n,
+            robust: false,
             shares: counts.iter().map(share).collect(),
             spectrum,
             mu: by_axes,
         }
+    }
+
+    /// The same view, in which reports beyond the expected number add no weight if it is `robust`.
+    pub(super) fn robust(self, robust: bool) -> Self {
+        Self { robust, ..self }
+    }
+
+    /// How many of its reports count when views are weighed against each other, of n reports in all.
+    pub(super) fn weighed_reports(&self, n: f64) -> f64 {
+        if self.robust { libm::fmin(self.reports, n * self.probability) } else { self.reports }
     }
 
     /// Σ c/∏d over reports with these counts of cells.
@@ -123,6 +136,7 @@ impl Shown {
             place: self.place,
             probability: self.probability,
             reports: self.reports,
+            robust: self.robust,
             shares: marginal(&self.shares, &self.sizes, &kept),
             spectrum: sets().map(|set| self.spectrum[set]).collect(),
             mu: sets().map(|set| self.mu[set]).collect(),

@@ -49,10 +49,11 @@ impl Subsets {
         views: &Views,
         counts: Vec<SubsetCounts>,
         reports: u64,
+        robust: bool,
     ) -> Self {
         let views = views.views().iter().enumerate().zip(counts).map(|((place, view), own)| {
             let cells = views.cells_of(place).len();
-            (Shown::new(law, (place, view), sizes, 0, &vec![0; cells]), own)
+            (Shown::new(law, (place, view), sizes, 0, &vec![0; cells]).robust(robust), own)
         });
         Self::of_views(sizes, views, count_to_f64(reports))
     }
