@@ -71,8 +71,8 @@ struct Key {
     options: String,
 }
 
-/// Identifies a best guess of all tables: plan number and step, and the population asked for.
-type OfGuess = (i64, i64, Option<u64>);
+/// Identifies a best guess of all tables: plan number and step, the population asked for, and whether it is robust.
+type OfGuess = (i64, i64, Option<u64>, bool);
 
 /// A best guess; `None` where there is none and another method takes its place.
 type Guess = Option<Arc<BestGuess>>;
@@ -180,7 +180,7 @@ impl Answers {
         tables: &[Arc<Table>],
         asked: &Arc<Asked>,
     ) -> Result<Guess, Error> {
-        let of = (key.plan, key.step, asked.options.population);
+        let of = (key.plan, key.step, asked.options.population, asked.options.robust);
         let guesses = || self.guesses.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(guess) = guesses().get(&of) {
             return Ok(guess.clone());
@@ -190,7 +190,7 @@ impl Answers {
         let guess = tokio::task::spawn_blocking(guessing).await;
         let guess = guess.map_err(|cause| failure::io("estimating", &cause))??.map(Arc::new);
         let mut guesses = guesses();
-        guesses.retain(|(plan, step, _), _| *plan != key.plan || *step == key.step);
+        guesses.retain(|(plan, step, ..), _| *plan != key.plan || *step == key.step);
         if guesses.len() >= MOST_GUESSES {
             guesses.clear();
         }

@@ -11,6 +11,9 @@
 //! the second row compared with the first, each with `estimate`, `lower` and `upper` at 95 %. Any table that is tested for independence has its
 //! `strength`: `cramers_v`, `lower` and `upper` at 95 %, unless noise hides a category.
 //!
+//! `fragility` counts the forged reports that would turn the result at this level, about: make a rejected hypothesis one that is not, or the other way
+//! round ([`Tested::fragility`]).
+//!
 //! With several tables, each has the adjusted p-values `holm` and `benjamini_hochberg`, and is rejected by Holm's. `published` is null where
 //! the statistic is undefined for the reconstructed counts; `least_expected` is null where the plan has labels or two surveys are compared.
 //! `null_distribution` is where the calibrated p-value comes from: `chi-squared`, `permutation` or `bootstrap`, with the number of simulated
@@ -18,7 +21,7 @@
 
 use core::fmt;
 
-use candor::estimate::TOO_FEW;
+use candor::estimate::{Fragility, TOO_FEW};
 use candor::inference::{
     Effect, Effects, NullDistribution, NullMethod, Statistic, Strength, Tested, benjamini_hochberg,
     by_p_value, holm,
@@ -29,7 +32,7 @@ use super::Document;
 use super::test_statistic::TestStatistic;
 use crate::sheet::Sheet;
 use crate::text::grid::Grid;
-use crate::text::{counted, grouped};
+use crate::text::{counted, forged, grouped};
 
 /// Advice to readers of the numbers.
 const ADVICE: &str = "Use the calibrated p-values: the noise of the plan is in them.\nA published statistic takes reconstructed counts \
@@ -68,6 +71,9 @@ struct TestedTable {
     #[serde(flatten)]
     outcome: Outcome,
     rejected: bool,
+    /// How many forged reports turn the result at the level, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fragility: Option<Fragility>,
     /// The reconstruction of the published statistic.
     method: String,
     #[serde(flatten)]
@@ -97,7 +103,8 @@ impl Tests {
         let adjusted = holm.into_iter().zip(others);
         let tables = of.into_iter().zip(adjusted).map(|(outcome, (holm, benjamini_hochberg))| {
             let adjusted = several.then_some(Adjusted { holm, benjamini_hochberg });
-            TestedTable { outcome, rejected: holm < level, method: method.to_owned(), adjusted }
+            let fragility = outcome.tested.fragility(level);
+            TestedTable { outcome, rejected: holm < level, fragility, method: method.to_owned(), adjusted }
         });
         Self { test, statistic, level, r#use: "calibrated", tables: tables.collect(), warnings }
     }
@@ -165,11 +172,14 @@ impl Document for Tests {
         let statistic =
             if self.statistic == TestStatistic::LikelihoodRatio.name() { ", likelihood ratio" } else { "" };
         writeln!(to, "{test} ({tables}{statistic}, level {level}{kind})\n{grid}")?;
-        for Outcome { attributes, effects, strength, .. } in self.tables.iter().map(|table| &table.outcome) {
+        for TestedTable { outcome: Outcome { attributes, effects, strength, .. }, fragility, .. } in &self.tables
+        {
             let strength = strength.map(|Strength { cramers_v, lower, upper, .. }| {
                 format!("Cramér's V {:.3} ({lower:.3} to {upper:.3})", cramers_v.max(lower).min(upper))
             });
-            let all: Vec<String> = strength.into_iter().chain(effects.as_ref().map(effects_line)).collect();
+            let fragility = fragility.as_ref().map(|of| format!("turned by {}", forged(of)));
+            let effects = effects.as_ref().map(effects_line);
+            let all: Vec<String> = strength.into_iter().chain(effects).chain(fragility).collect();
             if !all.is_empty() {
                 writeln!(to, "{}: {}", attributes.join(" × "), all.join(", "))?;
             }

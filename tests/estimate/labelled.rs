@@ -126,20 +126,22 @@ fn mean(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
 
 #[test]
 fn estimates_are_unbiased_and_their_errors_right() {
-    let (inverse, likelihood) = (Reconstruction::Inverse, Reconstruction::Likelihood);
+    let [inverse, likelihood] = [Reconstruction::Inverse, Reconstruction::Likelihood]
+        .map(|method| Options::default().reconstruction(method));
     let settings = [
         (1.0, vec![0], inverse),
+        (1.0, vec![0, 1], inverse.robust(true)),
         (1.0, vec![0, 1], inverse),
         (4.0, vec![2, 3], inverse),
         (4.0, vec![1], inverse),
         (2.0, vec![3, 0], inverse),
+        (3.0, vec![0, 2, 3], inverse.robust(true)),
         (3.0, vec![0, 2, 3], inverse),
         (4.0, vec![2, 3], likelihood),
         (3.0, vec![1], likelihood),
     ];
-    for (epsilon, attributes, reconstruction) in settings.into_iter().step_by(every(1, 2)) {
+    for (epsilon, attributes, options) in settings.into_iter().step_by(every(1, 2)) {
         let law = law(epsilon);
-        let options = Options::default().reconstruction(reconstruction);
         let simulated = simulate(&law, &attributes, 2000, &options);
         for (cell, truth) in simulated.truth.iter().enumerate() {
             let each = |place: usize| simulated.surveys.iter().map(move |survey| survey[cell][place]);

@@ -7,6 +7,7 @@ mod coverage;
 mod empty_cells;
 mod errors;
 mod fit;
+mod fragility;
 mod influence;
 mod intervals;
 mod labelled;

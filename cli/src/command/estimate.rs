@@ -91,6 +91,9 @@ struct How {
     /// reported apart from the noise of the law.
     #[arg(long, value_name = "PEOPLE")]
     population: Option<u64>,
+    /// Count the reports of every label at most as often as the plan draws it, so that forgers who choose an influential one move less.
+    #[arg(long)]
+    robust: bool,
     /// Seed of the simulations.
     #[arg(long, default_value_t = Options::default().seed)]
     seed: u64,
@@ -102,6 +105,7 @@ Examples:
   $ candor estimate plan.json reports.ndjson --tables smoker,age --given age --reference 60
   $ candor estimate plan.json candor.db more.ndjson --pairs --method auto --plot pairs.svg
   $ candor estimate plan.json reports.ndjson --tables smoker --population 240
+  $ candor estimate plan.json candor.db --tables smoker,age --robust
   $ candor estimate plan.json --counts counts.json --confidence 0.99 --format csv";
 
 impl Estimate {
@@ -165,7 +169,8 @@ impl How {
                 .project(self.project)
                 .tolerance(self.tolerance)
                 .seed(self.seed)
-                .population(self.population),
+                .population(self.population)
+                .robust(self.robust),
             consistent: self.consistent,
             given: self.given.clone(),
             reference: self.reference.clone(),

@@ -52,6 +52,9 @@ pub struct Test {
     /// finds more in tables with few reports and rare answers.
     #[arg(long, default_value = "score")]
     statistic: String,
+    /// Count the reports of every label at most as often as the plan draws it, so that forgers who choose an influential one move less.
+    #[arg(long)]
+    robust: bool,
     /// Significance level: a hypothesis is rejected if its p-value is below this, adjusted if there are several.
     #[arg(long, default_value_t = 0.05)]
     level: f64,
@@ -107,7 +110,7 @@ impl Test {
     pub fn run(&self) -> Result<(), Error> {
         let testing = Testing {
             statistic: self.statistic.parse()?,
-            options: Options::default().reconstruction(self.method.parse()?),
+            options: Options::default().reconstruction(self.method.parse()?).robust(self.robust),
             level: self.level,
             screen: self.screen,
         };

@@ -18,7 +18,7 @@ use crate::answers::Write;
 use crate::catalogue::Catalogue;
 use crate::store::Published;
 
-/// The parameters: `survey` or `plan`, any number of `tables`, `method`, `confidence`, `population`, `format`.
+/// The parameters: `survey` or `plan`, any number of `tables`, `method`, `confidence`, `population`, `robust`, `format`.
 struct Asked {
     survey: Option<String>,
     plan: Option<String>,
@@ -73,6 +73,7 @@ impl Asked {
                 "tables" => asked.tables.push(value),
                 "confidence" => asked.estimates.options.confidence = confidence(&value)?,
                 "population" => asked.estimates.options.population = Some(population(&value)?),
+                "robust" => asked.estimates.options.robust = robust(&value)?,
                 "method" => asked.estimates.options.reconstruction = value.parse()?,
                 "format" => asked.format = format(&value)?,
                 other => return Err(unknown(other)),
@@ -122,6 +123,12 @@ fn format(value: &str) -> Result<Format, Error> {
     }
 }
 
+fn robust(value: &str) -> Result<bool, Error> {
+    value.parse().map_err(|_| {
+        Error::new(Code::UnknownParameter, format!("robust {value:?} is neither true nor false"))
+    })
+}
+
 fn population(value: &str) -> Result<u64, Error> {
     value.parse().map_err(|_| {
         Error::new(Code::InvalidPopulation, format!("population {value:?} is not a number of people"))
@@ -135,7 +142,7 @@ fn shutting_down() -> Error {
 /// The error for an unknown parameter. Ignoring a misspelt one would return other tables than were asked for.
 fn unknown(parameter: &str) -> Error {
     let message = format!(
-        "{parameter:?} is not a parameter; these are survey, plan, tables, method, confidence, population, format"
+        "{parameter:?} is not a parameter; these are survey, plan, tables, method, confidence, population, robust, format"
     );
     Error::new(Code::UnknownParameter, message)
 }

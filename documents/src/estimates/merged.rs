@@ -20,6 +20,8 @@ struct Merged<'e> {
     confidence: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     population: Option<u64>,
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    robust: bool,
     tables: Vec<Written<'e>>,
     warnings: Vec<&'e str>,
 }
@@ -34,6 +36,7 @@ impl<'e> Merged<'e> {
             n: first.map_or(0, |estimates| estimates.n),
             confidence: first.map_or(0.0, |estimates| estimates.confidence),
             population: first.and_then(|estimates| estimates.population),
+            robust: first.is_some_and(|estimates| estimates.robust),
             tables: tables.collect(),
             warnings: parts
                 .iter()

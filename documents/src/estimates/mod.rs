@@ -3,12 +3,15 @@
 //! ```json
 //! {"n":10000,"confidence":0.95,"tables":[{"attributes":["smoker","age"],"method":"inverse",
 //!   "condition":12.3,"influence":0.0004,"cells":[{"categories":["no","[18,30)"],"estimate":0.12,
-//!   "standard_error":0.004,"lower":0.112,"upper":0.128,"shown":0.12}]}],"warnings":[]}
+//!   "standard_error":0.004,"lower":0.112,"upper":0.128,"fragility":{"worst_label":21,"label_as_drawn":32,"liars":91},"shown":0.12}]}],"warnings":[]}
 //! ```
 //!
 //! `estimate` is unbiased where the method is, and may then lie outside of \[0, 1\]. `shown` is the number to show to people: the estimate within
 //! its interval, or null where there are too few reports ([`candor::estimate::Cell::readable`]).
 //! The method `loglinear` has no standard errors: `standard_error` is then null.
+//!
+//! `fragility` of a cell or difference counts the forged reports that would move the unbiased estimate by half its interval: all with the
+//! `worst_label`, with a `label_as_drawn`, or people who follow the protocol and lie (`liars`); null where all reports together do not.
 //!
 //! Where the `population` is given, a cell also has `standard_error_noise` and `standard_error_sampling`, whose squares add
 //! up to that of its standard error.
@@ -51,6 +54,8 @@ pub struct Estimates {
     simultaneous: Option<String>,
     #[serde(skip_serializing_if = "core::ops::Not::not")]
     consistent: bool,
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    robust: bool,
     tables: Vec<EstimatedTable>,
     warnings: Vec<String>,
     #[serde(skip)]
@@ -78,6 +83,7 @@ impl Estimates {
             population: asked.options.population,
             simultaneous: asked.options.simultaneous.map(|intervals| intervals.to_string()),
             consistent: asked.consistent,
+            robust: asked.options.robust,
             tables: Vec::new(),
             warnings: Vec::new(),
             all_rows: asked.all_rows,

@@ -10,7 +10,7 @@ use crate::cells;
 use crate::counts::SPARSE;
 use crate::text::grid::Grid;
 use crate::text::whisker::Axis;
-use crate::text::{counted, grouped, level};
+use crate::text::{counted, forged, grouped, level};
 
 /// The width of a whisker plot, in characters.
 const WHISKER: usize = 40;
@@ -45,6 +45,10 @@ impl EstimatedTable {
         }
         let told: Vec<usize> = (0..self.cell_count()).filter(|&place| self.tells(place, all_rows)).collect();
         writeln!(to, "{}", self.grid(&told))?;
+        let fragile = told.iter().filter_map(|&place| self.cell(place).fragility);
+        if let Some(fragility) = fragile.min_by_key(|of| of.worst_label.unwrap_or(u64::MAX)) {
+            writeln!(to, "  {} move an estimate by half its interval\n", forged(&fragility))?;
+        }
         if told.len() < self.cell_count() {
             let left_out = counted((self.cell_count() - told.len()) as u64, "more row");
             writeln!(to, "  {left_out} may be empty (--all-rows shows them)\n")?;

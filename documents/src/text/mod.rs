@@ -6,6 +6,8 @@ pub mod whisker;
 use core::fmt;
 use std::io::{self, Write};
 
+use candor::estimate::Fragility;
+
 /// Writes a text as [`printable`].
 ///
 /// # Errors
@@ -53,6 +55,15 @@ pub fn grouped(number: u64) -> String {
         grouped.push(digit);
     }
     grouped
+}
+
+/// How many forged reports move a number: `4 forged reports with the worst label, 21 with labels as drawn, or 70 liars`.
+#[must_use]
+pub fn forged(fragility: &Fragility) -> String {
+    let number = |of: Option<u64>| of.map_or("not even all".to_owned(), grouped);
+    let [worst, drawn, liars] =
+        [fragility.worst_label, fragility.label_as_drawn, fragility.liars].map(number);
+    format!("{worst} forged reports with the worst label, {drawn} with labels as drawn, or {liars} liars")
 }
 
 /// A number with its noun in the singular or plural: `1 report`, `12,345 reports`.

@@ -35,6 +35,7 @@ struct Estimating {
     reference: Vec<String>,
     covariance: bool,
     population: Option<u64>,
+    robust: bool,
 }
 
 impl Default for Estimating {
@@ -51,6 +52,7 @@ impl Default for Estimating {
             reference: Vec::new(),
             covariance: false,
             population: None,
+            robust: false,
         }
     }
 }
@@ -64,7 +66,8 @@ impl Estimating {
                 .confidence(self.confidence)
                 .simultaneous(simultaneous)
                 .project(self.project)
-                .population(self.population),
+                .population(self.population)
+                .robust(self.robust),
             consistent: self.consistent,
             given: self.given,
             reference: self.reference,
@@ -87,6 +90,7 @@ struct Tested {
     method: String,
     statistic: String,
     level: f64,
+    robust: bool,
 }
 
 impl Default for Tested {
@@ -94,7 +98,7 @@ impl Default for Tested {
         let method = Options::default().reconstruction.to_string();
         let (tables, shares) = (Vec::new(), Vec::new());
         let (test, statistic) = ("independence".to_owned(), TestStatistic::default().name().to_owned());
-        Self { tables, test, scores: None, shares, method, statistic, level: 0.05 }
+        Self { tables, test, scores: None, shares, method, statistic, level: 0.05, robust: false }
     }
 }
 
@@ -185,7 +189,7 @@ pub fn tests(
 ) -> Result<JsValue, JsValue> {
     let found = || -> Result<JsValue, Error> {
         let (own, asked) = (plan(of_plan)?, chosen::<Tested>(options)?);
-        let options = Options::default().reconstruction(asked.method.parse()?);
+        let options = Options::default().reconstruction(asked.method.parse()?).robust(asked.robust);
         let (statistic, screen) = (asked.statistic.parse()?, asked.test == "screen");
         let testing = Testing { statistic, options, level: asked.level, screen };
         testing.check()?;

@@ -17,6 +17,7 @@ struct Last {
     counts: String,
     plan: Fingerprint,
     population: Option<u64>,
+    robust: bool,
     guess: Rc<BestGuess>,
 }
 
@@ -30,9 +31,13 @@ pub(crate) fn of_counts(
     if !takes_guess(asked) {
         return Ok(None);
     }
-    let (fingerprint, population) = (plan.fingerprint(), asked.options.population);
-    let is_same =
-        |last: &&Last| last.plan == fingerprint && last.population == population && last.counts == text;
+    let (fingerprint, population, robust) =
+        (plan.fingerprint(), asked.options.population, asked.options.robust);
+    let is_same = |last: &&Last| {
+        last.plan == fingerprint
+            && (last.population, last.robust) == (population, robust)
+            && last.counts == text
+    };
     let known = LAST.with_borrow(|last| last.as_ref().filter(is_same).map(|last| Rc::clone(&last.guess)));
     if known.is_some() {
         return Ok(known);
@@ -42,6 +47,7 @@ pub(crate) fn of_counts(
         counts: text.to_owned(),
         plan: fingerprint,
         population,
+        robust,
         guess: Rc::clone(guess),
     };
     LAST.set(guess.as_ref().map(last));

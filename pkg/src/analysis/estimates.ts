@@ -31,6 +31,8 @@ export interface EstimatesOptions {
   readonly covariance?: boolean;
   /** The size of the population that respondents were drawn from without replacement. */
   readonly population?: number;
+  /** Counts the reports of every label at most as often as the plan draws it, so that forgers who choose an influential one move less. */
+  readonly robust?: boolean;
 }
 
 const ESTIMATES: Kinds<EstimatesOptions> = {
@@ -44,7 +46,18 @@ const ESTIMATES: Kinds<EstimatesOptions> = {
   reference: isTexts,
   covariance: isBoolean,
   population: isWhole,
+  robust: isBoolean,
 };
+
+/** How many forged reports would move a number by half the length of its interval, about; null where all reports together do not. */
+export interface FragilityDocument {
+  /** Forged reports that all have the label which moves the number most. */
+  readonly worst_label: number | null;
+  /** Forged reports with labels that are drawn as the plan says. */
+  readonly label_as_drawn: number | null;
+  /** People who follow the protocol and answer untruthfully. */
+  readonly liars: number | null;
+}
 
 /** A share, or a difference of shares, with its standard error. */
 export interface ShareDocument {
@@ -56,6 +69,8 @@ export interface ShareDocument {
   readonly upper: number;
   /** The value to display: the estimate, clipped to its interval; null where there are too few reports. */
   readonly shown: number | null;
+  /** Of the unbiased estimate that the interval is around; missing with methods whose intervals are not those of the inverse. */
+  readonly fragility?: FragilityDocument;
 }
 
 /** The share of a cell. */
@@ -95,6 +110,7 @@ export interface EstimatesDocument {
   readonly population?: number;
   readonly simultaneous?: string;
   readonly consistent?: true;
+  readonly robust?: true;
   readonly tables: readonly TableDocument[];
   readonly warnings: readonly string[];
 }

@@ -2,9 +2,10 @@
 import { tests as tested } from "../../dist/wasm/analysis.js";
 import { CandorError } from "../common/errors.js";
 import { isNumbers, isTables } from "../common/kinds.js";
-import { chosen, isGiven, isNumber, isPlain, isText, type Kinds } from "../common/options.js";
+import { chosen, isBoolean, isGiven, isNumber, isPlain, isText, type Kinds } from "../common/options.js";
 import type { PlanDocument } from "../common/types.js";
 import { type CountsDocument, written } from "./counts.js";
+import type { FragilityDocument } from "./estimates.js";
 import { call } from "./module.js";
 
 /** What is tested, and how: the options of `candor test`. */
@@ -32,6 +33,8 @@ export interface TestOptions {
    * given.
    */
   readonly level?: number;
+  /** Counts the reports of every label at most as often as the plan draws it, as `EstimatesOptions` says. */
+  readonly robust?: boolean;
   /** The other survey or wave, of other people; with its plan if that differs. */
   readonly other?: { readonly counts: CountsDocument; readonly plan?: PlanDocument };
 }
@@ -44,6 +47,7 @@ const TESTS: Kinds<TestOptions> = {
   method: isText,
   statistic: isText,
   level: isNumber,
+  robust: isBoolean,
   other: isGiven,
 };
 
@@ -85,6 +89,8 @@ export interface TestedTable {
   readonly least_expected: number | null;
   readonly null_distribution: NullDistributionDocument;
   readonly rejected: boolean;
+  /** How many forged reports would turn the result at this level, about; missing where that is not known. */
+  readonly fragility?: FragilityDocument;
   readonly method: string;
   /**
    * The strength of association of two attributes with a 95 % confidence interval; absent where noise hides a category, and for

@@ -38,7 +38,7 @@ use crate::numeric::vectors::range;
 /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
 /// let smokers = Table::from_counts(&plan, &["smoker"], vec![600, 400])?;
 /// let cell = Estimation::new(&plan, smokers, &Options::default())?.estimate()?.cell(1);
-/// // 28 % smoke, ± 6.7 points. A forger who always says "yes" moves that as far as 2.2 liars do: without labels, a liar's noise is all that is left out.
+/// // 28 % smoke, ± 6.7 points. A forger, who leaves the noise out and always says "yes", moves that as far as 1.8 liars do.
 /// let Fragility { worst_label, label_as_drawn, liars, .. } = cell.fragility.ok_or(candor::Code::Internal.as_str())?;
 /// assert_eq!((worst_label, label_as_drawn, liars), (Some(52), Some(52), Some(94)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
