@@ -51,4 +51,4 @@ pub use published::linear_program;
 pub use reads::Reads;
 pub use request::Request;
 pub use result::{Design, ForBestGuess};
-pub use survey::{Ask, AttributeDocument, Invitations, PrivacyDocument, Survey, SurveyDocument};
+pub use survey::{Ask, AttributeDocument, Invitations, Labels, PrivacyDocument, Survey, SurveyDocument};

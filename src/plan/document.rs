@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use super::canonical;
 use super::numbers::{whole, wide};
 use super::promises::{AttributePromise, Promises};
-use crate::design::{Ask, Design, Invitations, Survey};
+use crate::design::{Ask, Design, Invitations, Labels, Survey};
 use crate::error::{Code, Error, every};
 use crate::exact::rounded_down;
-use crate::law::{Block, Form, Pattern, Unit};
+use crate::law::{Block, Form, Law, Pattern, Unit};
 use crate::schema::{Attribute, Category, LocalizedText, PlainColumn, Schema};
 
 /// The version of the document format.
@@ -63,6 +63,9 @@ pub struct PlanDocument {
     /// How people are invited, where only the invited may answer; absent where everybody may.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitations: Option<Invitations>,
+    /// Where the label of a report comes from; absent where the device draws it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub labels: Option<Labels>,
     /// The design method, for information.
     pub method: String,
     /// The time from which reports are accepted.
@@ -251,6 +254,7 @@ impl PlanDocument {
             opens: survey.period().opens().map(Into::into),
             closes: survey.period().closes().map(Into::into),
             invitations: survey.invitations(),
+            labels: labels(survey.invitations(), survey.wave_of(), design.law()),
             plain: survey.plain().into(),
             revises: survey.revises().into(),
             signature: None,
@@ -273,6 +277,13 @@ impl PlanDocument {
             fingerprint: String::new(),
         }
     }
+}
+
+/// The labels of a plan: those of the invited follow from their invitations wherever there are blind ones and several labels. A family of waves
+/// keeps one label for all its invitations.
+pub(super) fn labels(invitations: Option<Invitations>, wave_of: Option<&str>, law: &Law) -> Option<Labels> {
+    let follow = invitations == Some(Invitations::Blind) && wave_of.is_none() && law.labels() > 1;
+    follow.then_some(Labels::Invited)
 }
 
 impl PlanPrivacy {

@@ -1,7 +1,7 @@
 //! The part of a plan that a device keeps: questions, law, and promises recomputed from the law's integer weights; and the questions and
 //! law of its tables.
 
-use super::document::{AttributePromiseDocument, PlanAttribute, PlanDocument, VERSION, Written};
+use super::document::{AttributePromiseDocument, PlanAttribute, PlanDocument, VERSION, Written, labels};
 use super::fingerprint::Fingerprint;
 use super::promises::{Promises, promises};
 use crate::design::Ask;
@@ -38,6 +38,7 @@ impl Verified {
         let forms = every(&mut document.forms, |form| form.form(schema.len()))?;
         let law = Law::labelled(schema.sizes(), forms)?;
         check_ask(document.ask, &law, Code::InvalidPlan)?;
+        check_labels(document, &law)?;
         let fingerprint = Fingerprint::of(written.unfingerprinted.as_bytes());
         fingerprint.check(&document.fingerprint)?;
         let requested = |promise: &AttributePromiseDocument| (promise.requested, promise.requested_attribute);
@@ -105,6 +106,16 @@ pub(super) fn check_ask(ask: Ask, law: &Law, refused: Code) -> Result<(), Error>
         return Err(Error::new(refused, message));
     }
     Ok(())
+}
+
+/// Refuses labels that cannot follow from invitations. Plans of earlier versions let devices draw them.
+fn check_labels(document: &PlanDocument, law: &Law) -> Result<(), Error> {
+    let wave_of = document.wave_of.as_deref();
+    if document.labels.is_none() || document.labels == labels(document.invitations, wave_of, law) {
+        return Ok(());
+    }
+    let message = "\"labels\" needs blind invitations, several labels and no wave";
+    Err(Error::new(Code::InvalidPlan, message))
 }
 
 fn check_caps(promises: &Promises, caps: &Caps) -> Result<(), Error> {

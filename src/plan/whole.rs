@@ -8,7 +8,7 @@ use super::fingerprint::Fingerprint;
 use super::promises::{Promises, promises};
 use super::revision::{self, Answered};
 use super::verified::{Caps, Tabled, Verified, check_ask};
-use crate::design::{Ask, Design, Invitations, Survey};
+use crate::design::{Ask, Design, Invitations, Labels, Survey};
 use crate::error::{Code, Error};
 use crate::law::Law;
 use crate::schema::{LocalizedText, Period, PlainColumn, Schema};
@@ -241,6 +241,12 @@ impl Plan {
     #[must_use]
     pub fn invitations(&self) -> Option<Invitations> {
         self.document.invitations
+    }
+
+    /// Where the label of a report comes from; `None` where the device draws it.
+    #[must_use]
+    pub fn labels(&self) -> Option<Labels> {
+        self.document.labels
     }
 
     /// The fingerprints of the plans that this one corrects, the latest first.

@@ -14,5 +14,5 @@ pub mod wave;
 pub(crate) use drawing::Drawing;
 pub use respond::respond_with;
 #[cfg(feature = "os-rng")]
-pub use respond::{draw_label, respond, respond_in_wave, respond_under};
+pub use respond::{draw_label, invited_label, respond, respond_in_wave, respond_under};
 pub use sent::{Report, ReportDocument};

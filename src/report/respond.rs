@@ -2,6 +2,8 @@
 //! is drawn before, and the report under it.
 
 use rand_core::Rng;
+#[cfg(feature = "os-rng")]
+use sha2::{Digest, Sha256};
 
 #[cfg(feature = "os-rng")]
 use super::drawing::Drawing;
@@ -64,6 +66,27 @@ pub fn draw_label(plan: &Plan, secret: Option<Secret>) -> Result<(u32, Option<Se
 pub fn respond_under(plan: &Plan, label: u32, record: Record) -> Result<Report, Error> {
     check_label(plan.law(), label)?;
     reported(plan, record, Some(label), None).map(|(report, _)| report)
+}
+
+/// The label that follows from the credential of an invitation, the text that is sent as `Candor-Invitation` [`Labels::Invited`](crate::design::Labels::Invited).
+///
+/// It is drawn like the label of a wave, with the SHA-256 of the text as the secret and the plan's fingerprint as the mechanism. A credential
+/// holds a signature that nobody knows before an invitation is spent on it, and that the collector who signs cannot see: neither chooses the label.
+///
+/// ```
+/// use candor::{Plan, Survey, report::invited_label};
+///
+/// let survey = Survey::from_json(r#"{"survey": "staff", "invitations": "blind", "attributes": [{"name": "content", "categories": ["no", "yes"]},
+///     {"name": "leaving", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}, "tables": [["content"], ["leaving"]]}"#)?;
+/// let plan = Plan::new(&survey, &survey.request().design()?)?;
+/// assert!(invited_label(&plan, "bnVtYmVy") < plan.law().labels());
+/// assert_eq!(invited_label(&plan, "bnVtYmVy"), invited_label(&plan, "bnVtYmVy"));
+/// # Ok::<(), candor::Error>(())
+/// ```
+#[cfg(feature = "os-rng")]
+#[must_use]
+pub fn invited_label(plan: &Plan, credential: &str) -> u32 {
+    Secret::new(Sha256::digest(credential).into()).drawn_label(plan.law(), plan.fingerprint())
 }
 
 /// The report of a wave under the secret of its family, or under a fresh one: the same answers always give the same perturbed record, with a

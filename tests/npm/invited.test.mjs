@@ -11,8 +11,8 @@ import { Project } from "./installed.mjs";
 
 const project = new Project();
 const entry = (name) => import(pathToFileURL(project.path(`node_modules/candor/dist/${name}.js`)));
-const [{ loadPlan }, { invited }, { withdrawable }] = await Promise.all(
-  ["index", "invited", "withdrawable"].map(entry),
+const [{ loadPlan }, { loadPlan: loadInJavaScript }, { invited }, { withdrawable }] = await Promise.all(
+  ["index", "js", "invited", "withdrawable"].map(entry),
 );
 const running = [];
 after(() => {
@@ -112,6 +112,65 @@ test("a blind invitation is asked for again where its answer was lost, and only 
   const stranger = { link: links[1].replace(/key=.{4}/, "key=AAAA"), collector, storage: device(), fetch: listening };
   await assert.rejects(invited(plan, stranger), { code: "invalid-invitation" });
   assert.deepEqual(sent, [null]);
+});
+
+const THREE = {
+  attributes: ["content", "leaving", "paid"].map((name) => ({ name, categories: ["no", "yes"] })),
+  privacy: { record_epsilon: 1 },
+};
+
+test("the label of a report follows from a blind invitation, so that a forger cannot choose it", async () => {
+  const { document, links, collector } = await collecting("blind", 7, THREE);
+  const [endpoint, given] = [`${collector}reports`, { content: "no", leaving: "no", paid: "no" }];
+  assert.equal(document.labels, "invited");
+  for (const [engine, link] of [
+    [loadPlan, links[0]],
+    [loadInJavaScript, links[1]],
+  ]) {
+    const own = device();
+    const plan = await engine(document, { storage: own });
+    await assert.rejects(plan.submit(given, { endpoint }), { code: "not-invited" });
+    assert.equal(await plan.kept(), undefined);
+    const fetch = await invited(plan, { link, collector, storage: own });
+    assert.equal((await plan.submit(given, { endpoint, fetch })).stored, "new");
+    assert.equal((await plan.submit(given, { endpoint, fetch })).stored, "same");
+  }
+  // Reports with every other label, by somebody who knows the credential. Each refusal leaves the invitation as it was.
+  const own = device();
+  const plan = await loadPlan(document, { storage: own });
+  const fetch = await invited(plan, { link: links[2], collector, storage: own });
+  const { label } = JSON.parse(own.kept.get(`report ${plan.fingerprint}`));
+  const forged = new Map();
+  while (forged.size < 3) {
+    const report = plan.perturb(given);
+    forged.set(report.perturbed[0], report);
+  }
+  for (const [of, report] of forged) {
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(endpoint, { method: "POST", headers, body: JSON.stringify(report) });
+    if (of === label) continue;
+    assert.deepEqual([response.status, (await response.json()).code], [422, "invalid-report"]);
+  }
+  assert.ok(label < 3 && forged.size === 3);
+});
+
+test("an invitation gives its label in place of another, until there is a report", async () => {
+  const { document, links, collector } = await collecting("blind", 2, { ...THREE, ask: "drawn" });
+  const own = device();
+  const plan = await loadPlan(document, { storage: own });
+  await assert.rejects(plan.questions(), { code: "not-invited" });
+  const key = `report ${plan.fingerprint}`;
+  const using = (link) => invited(plan, { link, collector, storage: own });
+  const fetch = await using(links[0]);
+  const kept = JSON.parse(own.kept.get(key));
+  own.kept.set(key, JSON.stringify({ ...kept, label: (kept.label + 1) % 3 }));
+  await using(links[0]);
+  assert.equal(JSON.parse(own.kept.get(key)).label, kept.label);
+  const asked = await plan.questions();
+  const given = Object.fromEntries(asked.map(({ name }) => [name, "yes"]));
+  assert.equal((await plan.submit(given, { endpoint: `${collector}reports`, fetch })).stored, "new");
+  await using(links[1]);
+  assert.equal((await plan.kept()).report.perturbed[0], kept.label);
 });
 
 test("a device withdraws its report, and nobody else does", async () => {

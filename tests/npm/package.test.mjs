@@ -74,13 +74,13 @@ function gzippedFile(path) {
 
 const gzipped = (name) => gzippedFile(project.path(`node_modules/candor/dist/${name}.js`));
 
-test("verifying and perturbing take at most 19 KB gzipped, the whole package at most 28 KB, 25 KB by brotli", () => {
+test("verifying and perturbing take at most 19.1 KB gzipped, the whole package at most 28 KB, 25.2 KB by brotli", () => {
   const perturbing = Number(execFileSync("node", [join(ROOT, "pkg/build/size.js")], { encoding: "utf8" }));
-  assert.ok(perturbing <= 19_000, `${perturbing} bytes`);
+  assert.ok(perturbing <= 19_100, `${perturbing} bytes`);
   const whole = gzipped("index");
   assert.ok(perturbing < whole && whole <= 28_000, `${whole} bytes`);
   const { length } = brotliCompressSync(readFileSync(project.path("node_modules/candor/dist/index.js")));
-  assert.ok(length <= 25_000, `${length} bytes by brotli`);
+  assert.ok(length <= 25_200, `${length} bytes by brotli`);
 });
 
 test("the mechanism in JavaScript takes at most 7 KB gzipped, and candor/js 23 KB", () => {

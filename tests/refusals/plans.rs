@@ -49,6 +49,14 @@ fn periods_and_invitations_that_there_are_not() {
     let at_once = read(&changed(|p| (p["opens"], p["closes"]) = (json!(moment), json!(moment))));
     assert_refused(at_once, "invalid-period", "which is not after it opens");
     assert_refused(saying("invitations", json!("open")), "invalid-plan", "unknown variant `open`");
+    assert_refused(saying("labels", json!("drawn")), "invalid-plan", "unknown variant `drawn`");
+    for invitations in [None, Some("plain"), Some("blind")] {
+        let refused = read(&changed(|p| {
+            p["labels"] = json!("invited");
+            invitations.map(|kind| p["invitations"] = json!(kind));
+        }));
+        assert_refused(refused, "invalid-plan", "\"labels\" needs blind invitations, several labels and no wave");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use axum::http::HeaderMap;
 use base64ct::{Base64UrlUnpadded, Encoding};
 use candor::design::Invitations;
 use candor::plan::Fingerprint;
-use candor::report::{Report, ReportDocument};
+use candor::report::{Report, ReportDocument, invited_label};
 use candor::{Code, Error};
 
 use super::headers::{INVITATION, WITHDRAWAL};
@@ -63,8 +63,9 @@ impl SubmissionHeaders {
         Ok(Self { invitation: text(INVITATION), withdrawal: text(WITHDRAWAL).map(hash).transpose()? })
     }
 
-    /// The proof of invitation for a plan. A malformed or wrongly signed credential is an error.
-    fn admission(&self, published: &Published) -> Result<Option<Admission>, Error> {
+    /// The proof of invitation that a report comes with. A malformed or wrongly signed credential is an error, and so is a label that
+    /// does not follow from it where the plan says that labels do.
+    fn admission(&self, published: &Published, report: &Report) -> Result<Option<Admission>, Error> {
         let Some((kind, text)) = published.plan().invitations().zip(self.invitation.as_deref()) else {
             return Ok(None);
         };
@@ -74,6 +75,12 @@ impl SubmissionHeaders {
         let key = published.signing_key().ok_or_else(|| not_taken(Code::NotInvited))?;
         let credential = Credential::from_text(text)?;
         key.public().verify(&credential)?;
+        if published.plan().labels().is_some()
+            && report.perturbed().first() != Some(&invited_label(published.plan(), &credential.text()))
+        {
+            let message = "the report has another label than the one that follows from its invitation; load the plan anew and use the link again";
+            return Err(Error::new(Code::InvalidReport, message));
+        }
         Ok(Some(Admission::Signed(credential.digest())))
     }
 }
@@ -129,6 +136,6 @@ fn arrival(catalogue: &Catalogue, text: &str, headers: &SubmissionHeaders) -> Re
         Error::new(Code::PlanMismatch, format!("this collector takes no reports for plan {stated}"))
     })?;
     let report = Report::from_document(document, published.plan())?;
-    let (admission, withdrawal) = (headers.admission(&published)?, headers.withdrawal);
+    let (admission, withdrawal) = (headers.admission(&published, &report)?, headers.withdrawal);
     Ok(Arrival { published, report, admission, withdrawal })
 }

@@ -189,6 +189,8 @@ export interface PlanDocument {
   readonly title?: LocalizedText;
   /** How people are invited, if only the invited may answer; absent where everybody may. */
   readonly invitations?: "plain" | "blind";
+  /** "invited" where the label of a report follows from its invitation; absent where the device draws it. */
+  readonly labels?: "invited";
   readonly method: string;
   readonly attributes: readonly PlanAttribute[];
   /** The plain columns; absent where there are none. */

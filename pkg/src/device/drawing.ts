@@ -1,3 +1,4 @@
+import { CandorError } from "../common/errors.js";
 import type { Report, Texts } from "../common/types.js";
 import type { Mechanism } from "./mechanism.js";
 
@@ -16,6 +17,14 @@ export interface Drawing {
     label: number | undefined,
     beside: Texts,
   ): { readonly report: Report; readonly beside: Texts };
+}
+
+/** The drawing of a plan whose labels follow from invitations: there is none before `candor/invited` has an invitation. */
+export function byInvitation(mechanism: Mechanism): Drawing {
+  const label = () => {
+    throw new CandorError("not-invited", "use the invitation first (candor/invited)");
+  };
+  return { ...alone(mechanism), label };
 }
 
 /** The drawing of a plan that belongs to no family: it uses fresh noise and stores nothing more. */

@@ -46,6 +46,15 @@ export class Kept {
     return this.#inTurn(() => this.#label(drawing));
   }
 
+  /** Stores the label of an invitation in place of an earlier one, unless there is a report. */
+  invited(label: number): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#update(undefined, (text, kept, _, origin) => [
+        kept?.report ? text : JSON.stringify({ label, ...origin }),
+      ]);
+    });
+  }
+
   async #label(drawing: Drawing): Promise<number> {
     const text = await this.#update(drawing, (text, kept, beside, origin) => {
       if (kept !== undefined) return [text, ...beside];
@@ -56,9 +65,9 @@ export class Kept {
   }
 
   /**
-   * Returns the stored report; draws one with the plain columns and stores it if there is none. Where a device asks only the
-   * questions that it draws, `settle` checks the given answers against the label. The label is stored before that check:
-   * otherwise trying again would let people choose their label.
+   * Returns the stored report; draws one with the plain columns and stores it if there is none. Where the label comes before the
+   * answers, `settle` checks these against it. The label is stored before that check: otherwise trying again would let people
+   * choose their label.
    */
   first(
     given: Uint32Array,

@@ -49,6 +49,11 @@ export class Mechanism {
     return this.#verified.sampler.perturb()[0]!;
   }
 
+  /** Derives the label that follows from the credential of an invitation. */
+  labelOf(credential: string): number {
+    return this.#verified.labels!.perturb(undefined, words(this.digest(credential)))[0]!;
+  }
+
   /** Derives the label of all waves of a family from its secret, or from a fresh one if none is given. */
   labelInWave(secret: string | undefined): { readonly label: number; readonly secret: string } {
     const numbers = this.#verified.sampler.perturb(undefined, words(secret));

@@ -31,6 +31,8 @@ export interface Verified {
   /** Record ε, then column ε and attribute ε of every attribute, recomputed from the law's integers. */
   readonly levels: Levels;
   readonly sampler: Sampler;
+  /** Derives labels from what an invitation was exchanged for, where the plan says that labels follow from that. */
+  readonly labels: Sampler | undefined;
   readonly sha256: Perturbing["sha256"];
 }
 
@@ -57,8 +59,11 @@ export async function verified(plan: PlanDocument, maxRecordEpsilon: number, eng
   const { attributes: questions, plain, title } = document;
   const law = lawOf(sizesOf(questions, title), document.forms);
   if (document.ask && law.labels === 1) throw invalid('"ask" is "drawn", but the law has one label');
+  if (document.labels && (document.invitations !== "blind" || plan.wave_of !== undefined || law.labels === 1))
+    throw invalid('"labels" needs blind invitations, several labels and no wave');
   const perturbing = opened(engine);
-  const digest = `sha256:${Array.from(perturbing.sha256(written), hexadecimal).join("")}`;
+  const hash = perturbing.sha256(written);
+  const digest = `sha256:${Array.from(hash, hexadecimal).join("")}`;
   if (fingerprint !== digest) {
     const message = `the plan states fingerprint "${fingerprint}" but has ${digest}`;
     throw new CandorError("fingerprint-mismatch", message);
@@ -67,6 +72,7 @@ export async function verified(plan: PlanDocument, maxRecordEpsilon: number, eng
   const { attributes, forms, wave_of } = plan;
   const mechanism = wave_of === undefined ? undefined : perturbing.sha256(bytesOf({ attributes, forms }));
   const sampler = perturbing.sampler(law, mechanism);
+  const labels = document.labels && perturbing.sampler(law, hash);
   const levels = await levelsOf(law, turn);
   checkPromises(document, levels);
   const [record] = levels;
@@ -77,7 +83,7 @@ export async function verified(plan: PlanDocument, maxRecordEpsilon: number, eng
     );
   if (plain) sizesOf([...questions, ...plain], title);
   await turn();
-  return { law, levels, sampler, sha256: perturbing.sha256 };
+  return { law, levels, sampler, labels, sha256: perturbing.sha256 };
 }
 
 /** The length in bytes from which verifying a plan takes some ten milliseconds or more. */

@@ -16,6 +16,7 @@ import { attempt } from "../common/refusal.js";
 import { needed } from "../common/runtime.js";
 import type { StorageChoice } from "../common/types.js";
 import { answered, type Fetch, send, unexpected } from "../http/request.js";
+import type { LoadedPlan } from "../plan/loaded-plan.js";
 import type { Plan } from "../plan/plan.js";
 import { store } from "../store/index.js";
 
@@ -51,7 +52,8 @@ interface State {
  * exchanged here for a signature of a random number. The report is sent with this signature instead, so that the collector cannot
  * tell whose invitation it came with. Call this when the page opens, not when the person has answered: whoever carries the
  * traffic sees the times of both. The random number is kept before it is sent, so that after a reload or a broken connection the
- * same exchange is tried again.
+ * same exchange is tried again. Where the plan's labels follow from invitations, the label of the report follows from that
+ * signature, which nobody knows before: answer only afterwards.
  *
  * Rejects with `not-invited` where neither the link nor this device has an invitation, with `invitation-used` where another
  * device has used it, and with `invalid-invitation` where the collector's key is not the one that the link names. For a plan that
@@ -83,6 +85,7 @@ export async function invited(plan: Plan, options: InvitedOptions): Promise<Fetc
     state = { ...state, blinding, credential };
     await keep.update(keys, () => [JSON.stringify(state)]);
   }
+  await (plan as LoadedPlan).invite(state.credential!);
   return bringing(state.credential!, fetch);
 }
 

@@ -16,7 +16,7 @@ import type {
   Told,
 } from "../common/types.js";
 import { decode } from "../device/decode.js";
-import { alone, type Drawing } from "../device/drawing.js";
+import { alone, byInvitation, type Drawing } from "../device/drawing.js";
 import { Family } from "../device/family.js";
 import { Kept } from "../device/kept.js";
 import type { Mechanism } from "../device/mechanism.js";
@@ -79,7 +79,7 @@ export class LoadedPlan implements Plan {
       this.waveOf = document.wave_of;
       this.#family = new Family(document.wave_of, mechanism, maxFamilyEpsilon);
     }
-    this.#drawing = this.#family ?? alone(mechanism);
+    this.#drawing = this.#family ?? (document.labels ? byInvitation(mechanism) : alone(mechanism));
     this.revises = Object.freeze([...(document.revises ?? [])]);
     this.ask = document.ask ?? "all";
     this.attributes = localized.attributes;
@@ -153,8 +153,14 @@ export class LoadedPlan implements Plan {
   #drawn(given: Uint32Array, plain: readonly number[]): Promise<Drawn> {
     const questions = this.#questions;
     const settle = (given: Uint32Array, label: number) =>
-      void this.#mechanism.encoder.settled(given, questions!.asked(label));
-    return this.#kept.first(given, plain, this.#drawing, questions && settle);
+      void (questions && this.#mechanism.encoder.settled(given, questions.asked(label)));
+    const isFirst = questions !== undefined || this.#document.labels !== undefined;
+    return this.#kept.first(given, plain, this.#drawing, isFirst ? settle : undefined);
+  }
+
+  /** Takes the label that follows from the credential of an invitation, where labels do; for `candor/invited`. */
+  async invite(credential: string): Promise<void> {
+    if (this.#document.labels) await this.#kept.invited(this.#mechanism.labelOf(credential));
   }
 
   async #sent(

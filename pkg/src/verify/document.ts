@@ -148,6 +148,7 @@ const plan = object({
     }),
   ),
   invitations: only("plain", "blind"),
+  labels: only("invited"),
   method: text,
   opens: optional(text),
   plain: filled(plainColumn),

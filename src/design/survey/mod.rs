@@ -7,4 +7,4 @@ mod respondents;
 
 pub use self::checked::Survey;
 pub use self::document::{AttributeDocument, PrivacyDocument, SurveyDocument};
-pub use self::respondents::{Ask, Invitations};
+pub use self::respondents::{Ask, Invitations, Labels};

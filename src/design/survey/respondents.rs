@@ -34,6 +34,24 @@ impl Ask {
     }
 }
 
+/// Where the label of a report comes from, if the device does not draw it.
+///
+/// ```
+/// use candor::{Plan, Survey, design::Labels};
+///
+/// let survey = Survey::from_json(r#"{"survey": "staff", "invitations": "blind", "attributes": [{"name": "content", "categories": ["no", "yes"]},
+///     {"name": "leaving", "categories": ["no", "yes"]}], "privacy": {"record_epsilon": 1}, "tables": [["content"], ["leaving"]]}"#)?;
+/// let plan = Plan::new(&survey, &survey.request().design()?)?;
+/// assert_eq!(plan.labels(), (plan.law().labels() > 1).then_some(Labels::Invited));
+/// # Ok::<(), candor::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Labels {
+    /// It follows from the blind signature that the invitation was exchanged for ([`crate::report::invited_label`]), so that nobody can choose it.
+    Invited,
+}
+
 /// How people are invited, where only the invited may answer, each once; decides what the collector learns of an invitation.
 ///
 /// ```
