@@ -172,7 +172,8 @@ impl Document for Tests {
         let statistic =
             if self.statistic == TestStatistic::LikelihoodRatio.name() { ", likelihood ratio" } else { "" };
         writeln!(to, "{test} ({tables}{statistic}, level {level}{kind})\n{grid}")?;
-        for TestedTable { outcome: Outcome { attributes, effects, strength, .. }, fragility, .. } in &self.tables
+        for TestedTable { outcome: Outcome { attributes, effects, strength, .. }, fragility, .. } in
+            &self.tables
         {
             let strength = strength.map(|Strength { cramers_v, lower, upper, .. }| {
                 format!("Cramér's V {:.3} ({lower:.3} to {upper:.3})", cramers_v.max(lower).min(upper))

@@ -92,7 +92,10 @@ fn as_many_forged_reports_as_are_stated_move_an_estimate_by_half_its_interval() 
         let lying = f64::max(1.0 - cell.estimate, cell.estimate) / f64::from(n);
         for (stated, each) in [(worst_label, worst), (label_as_drawn, drawn), (liars, lying)] {
             let ratio = stated.unwrap() as f64 * each / half(cell);
-            assert!((0.92..1.09).contains(&ratio), "cell {place}: {stated:?} reports of {each:e} are {ratio}");
+            assert!(
+                (0.92..1.09).contains(&ratio),
+                "cell {place}: {stated:?} reports of {each:e} are {ratio}"
+            );
         }
         assert!(worst_label <= label_as_drawn && label_as_drawn < liars, "{:?}", cell.fragility);
     }
@@ -117,7 +120,9 @@ fn shares_within_groups_and_their_differences_have_a_fragility() {
     for apart in errors.differences(&[0], 0).unwrap() {
         let of_groups = [apart.cell, apart.reference].map(|cell| within.cells()[cell].fragility.unwrap());
         let own = apart.difference.fragility.unwrap();
-        assert!(own.worst_label > of_groups.iter().map(|of| of.worst_label).min().unwrap().map(|least| least / 2));
+        assert!(
+            own.worst_label > of_groups.iter().map(|of| of.worst_label).min().unwrap().map(|least| least / 2)
+        );
         assert!(own.worst_label < own.liars);
     }
 }
@@ -145,7 +150,11 @@ fn as_many_forged_reports_as_are_stated_turn_a_test() {
             let rejected = before.calibrated.value > critical;
             all.iter().any(|report| (statistic(number, report) > critical) != rejected)
         };
-        assert!(!is_turned(stated / 2) && is_turned(stated * 3 / 2), "{n}: {stated}, {:?}", before.calibrated);
+        assert!(
+            !is_turned(stated / 2) && is_turned(stated * 3 / 2),
+            "{n}: {stated}, {:?}",
+            before.calibrated
+        );
     }
 }
 
@@ -180,7 +189,8 @@ fn a_label_that_is_sent_too_often_moves_a_robust_estimate_less() {
     // One in twenty has the rare label, which is expected of one in 64, and names the first cell.
     let attacked = forged(&honest, &[(1000, &(0, vec![0]))]);
     let moved = [false, true].map(|robust| {
-        of(&attacked, robust).shares()[0] - if robust { of(&honest, true) } else { of(&honest, false) }.shares()[0]
+        of(&attacked, robust).shares()[0]
+            - if robust { of(&honest, true) } else { of(&honest, false) }.shares()[0]
     });
     assert!(moved[0] > 0.05 && moved[1] < 0.35 * moved[0] && moved[1] > 0.0, "{moved:?}");
 }

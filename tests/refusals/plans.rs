@@ -55,7 +55,11 @@ fn periods_and_invitations_that_there_are_not() {
             p["labels"] = json!("invited");
             invitations.map(|kind| p["invitations"] = json!(kind));
         }));
-        assert_refused(refused, "invalid-plan", "\"labels\" needs blind invitations, several labels and no wave");
+        assert_refused(
+            refused,
+            "invalid-plan",
+            "\"labels\" needs blind invitations, several labels and no wave",
+        );
     }
 }
 

@@ -110,7 +110,10 @@ impl Reach {
     pub(crate) fn of_ratio(self, whole: Self, share: f64, group: f64) -> Self {
         let both = |own: (f64, f64), whole: (f64, f64)| {
             let (part, rest) = (1.0 / group, share / group);
-            (own.0 * part - range(&[rest * whole.0, rest * whole.1]).1, own.1 * part - range(&[rest * whole.0, rest * whole.1]).0)
+            (
+                own.0 * part - range(&[rest * whole.0, rest * whole.1]).1,
+                own.1 * part - range(&[rest * whole.0, rest * whole.1]).0,
+            )
         };
         Self {
             worst_label: both(self.worst_label, whole.worst_label),
@@ -140,7 +143,9 @@ impl Reach {
             let down = if at > least { (at - to.0) / (at - least) } else { f64::INFINITY };
             let up = if most > at { (to.1 - at) / (most - at) } else { f64::INFINITY };
             let part = libm::fmin(down, up);
-            (part <= 1.0).then(|| libm::ceil(n * part).max(0.0)).and_then(|number| u64::try_from(floor_u128(number)).ok())
+            (part <= 1.0)
+                .then(|| libm::ceil(n * part).max(0.0))
+                .and_then(|number| u64::try_from(floor_u128(number)).ok())
         };
         Fragility {
             worst_label: number(self.worst_label),

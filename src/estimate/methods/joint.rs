@@ -39,8 +39,11 @@ pub(crate) fn reconstruct(mut observed: Observed<'_>) -> Result<Reconstructed, E
     let mut shares = observed.take_shares();
     shares.iter_mut().for_each(|share| *share = (*share - base) / kept);
     let method = Reconstruction::Joint;
-    Ok(Reconstructed::new(method, (shares, variances), Arc::new(Inverse), condition, influence)
-        .unbiased(Rule::Count { base, slope: kept }, None, reach))
+    Ok(Reconstructed::new(method, (shares, variances), Arc::new(Inverse), condition, influence).unbiased(
+        Rule::Count { base, slope: kept },
+        None,
+        reach,
+    ))
 }
 
 /// The variances λ(1−λ)/μ²n, λ the expected shares; with a finite population less (1−f)·π(1−π)/n.

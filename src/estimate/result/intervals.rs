@@ -115,7 +115,8 @@ impl Intervals {
         let around = Around { estimate, standard_error, share };
         let interval = basis.rule.interval(around, self.sample, self.critical);
         let half = (interval.upper - interval.lower) / 2.0;
-        let moved = |reach: Reach| reach.fragility(self.sample.n, estimate, (estimate - half, estimate + half));
+        let moved =
+            |reach: Reach| reach.fragility(self.sample.n, estimate, (estimate - half, estimate + half));
         (interval, basis.reach.map(moved))
     }
 }

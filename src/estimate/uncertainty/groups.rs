@@ -184,7 +184,8 @@ impl<'e, 'l> Groups<'e, 'l> {
             let others = (0..ratios.len()).filter(|&cell| self.within[cell] == self.within[referred]);
             for cell in others.filter(|&cell| cell != referred) {
                 let difference = self.difference(&ratios[cell], &ratios[referred], covariances[cell]);
-                let reach = self.reach_of(cell, &ratios[cell]).zip(self.reach_of(referred, &ratios[referred]));
+                let reach =
+                    self.reach_of(cell, &ratios[cell]).zip(self.reach_of(referred, &ratios[referred]));
                 let difference = self.moved_by(reach.map(|(own, other)| own.apart_from(other)), difference);
                 differences.push(Difference { cell, reference: referred, difference });
             }

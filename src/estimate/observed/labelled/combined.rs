@@ -259,7 +259,9 @@ impl Combined {
 
     /// The same for n·λ·scores.
     pub(crate) fn ranges_of_sum(&self, scores: &[f64]) -> impl Iterator<Item = (f64, (f64, f64))> {
-        self.views.iter().map(|view| (view.shown.probability, view.shown.range(&self.scores_in(view, scores))))
+        self.views
+            .iter()
+            .map(|view| (view.shown.probability, view.shown.range(&self.scores_in(view, scores))))
     }
 
     /// The coefficients of a view's shares in the first cell of the estimates over some axes.
