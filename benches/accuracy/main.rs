@@ -4,12 +4,14 @@
 //! 10,000 surveys of each of six plans), `adult` (error of every reconstruction on Adult tables under independent perturbation), `designs`
 //! (the same under the designs that people get by default, and intervals), `empty-cells` (intervals of labelled and of the best unlabelled
 //! laws where cells are empty, rare or full), `labelled` (labelled designs compared with others, and their errors), `intervals` (these
-//! errors alone), `best-guess` (the best guess of all tables compared with other reconstructions, and its intervals), `best-guess-times` (how
+//! errors alone), `forged` (how far forgers move a share unaccused), `best-guess` (the best guess of all tables compared with other reconstructions, and its intervals), `best-guess-times` (how
 //! long it takes). Each prints Markdown. `coverage=1000` and `adult=3` set another number of runs.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark has no callers")]
 
 mod adult;
+#[path = "../../tests/common/forged.rs"]
+mod attacks;
 mod best_guess;
 mod coverage;
 mod designs;
@@ -17,6 +19,7 @@ mod designs;
 mod dirichlet;
 mod em;
 mod empty_cells;
+mod forged;
 mod labelled;
 #[path = "../../tests/estimate/normal.rs"]
 mod normal;
@@ -36,10 +39,11 @@ fn main() {
             "intervals" => labelled::in_simulations(runs.parse().unwrap_or(10_000)),
             "empty-cells" => empty_cells::print(300, runs.parse().unwrap_or(1000)),
             "designs" => designs::print(runs.parse().unwrap_or(6)),
+            "forged" => forged::print(runs.parse().unwrap_or(5)),
             "best-guess" => best_guess::print(runs.parse().unwrap_or(200)),
             "best-guess-times" => best_guess::times(),
             _ => eprintln!(
-                "{section} is none of em, coverage, adult, designs, empty-cells, labelled, intervals, best-guess, best-guess-times"
+                "{section} is none of em, coverage, adult, designs, empty-cells, labelled, intervals, forged, best-guess, best-guess-times"
             ),
         }
     }

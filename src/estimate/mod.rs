@@ -48,7 +48,7 @@ pub use methods::influence::Fragility;
 pub(crate) use methods::influence::Reach;
 pub use methods::likelihood::ascent::Convergence;
 pub(crate) use methods::projection::onto_simplex;
-pub use misfit::Misfit;
+pub use misfit::{Misfit, MisfitTest};
 pub(crate) use observed::Observed;
 pub use observed::origin::Origin;
 pub use observed::stop::Stop;

@@ -1,8 +1,9 @@
 //! Numerical methods that know nothing of surveys: factorisations, quadratic programming, square roots, vectors, sorting, random
-//! numbers, resampling, and tails of χ² distributions.
+//! numbers, resampling, tails of χ² distributions, and bounds on large deviations.
 
 pub(crate) mod chi_squared;
 pub(crate) mod cholesky;
+pub(crate) mod deviations;
 pub(crate) mod eigen;
 pub(crate) mod lu;
 pub(crate) mod order;

@@ -13,16 +13,16 @@
 //!
 //! Cost: that of an inverse for every view, times 3^m where it shows m units that name several cells.
 
+use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::shown::Shown;
 use crate::count::Views;
-use crate::estimate::observed::operator;
 use crate::estimate::observed::operator::factors::Factors;
 use crate::estimate::observed::operator::walk::{Walk, marginal};
 use crate::exact::{count_to_f64, to_f64, to_index};
-use crate::law::{Law, MAX_CONDITION};
+use crate::law::Law;
 use crate::numeric::vectors::dot;
 
 /// The combined views of a table.
@@ -32,8 +32,15 @@ pub(crate) struct Combined {
     pub(super) views: Vec<WeighedView>,
     /// μ_T for every set T of axes.
     spectrum: Vec<f64>,
-    /// The number of views, including those without reports.
-    possible: usize,
+    /// The probability and the number of reports of every view, including those without reports.
+    pub(super) labels: Arc<[Label]>,
+}
+
+/// How often a view is drawn: its probability, and how many reports have it.
+#[derive(Clone, Copy)]
+pub(super) struct Label {
+    pub(super) probability: f64,
+    pub(super) reports: f64,
 }
 
 /// A view that has reports, with its weights.
@@ -100,7 +107,8 @@ impl Combined {
 
     /// Combines views with their reports.
     pub(super) fn of_views(sizes: Vec<u32>, mut views: Vec<Shown>) -> Self {
-        let possible = views.len();
+        let label = |view: &Shown| Label { probability: view.probability, reports: view.reports };
+        let labels = views.iter().map(label).collect();
         views.retain(|view| view.reports > 0.0);
         let n: f64 = views.iter().map(|view| view.reports).sum();
         let mut told = vec![0.0; 1 << sizes.len()];
@@ -123,7 +131,7 @@ impl Combined {
         let views = views.into_iter().map(weighed).collect();
         let spectrum =
             told.iter().enumerate().map(|(set, told)| if set == 0 { 1.0 } else { libm::sqrt(told / n) });
-        Self { spectrum: spectrum.collect(), sizes, views, possible }
+        Self { spectrum: spectrum.collect(), sizes, views, labels }
     }
 
     /// The marginal over some axes.
@@ -131,7 +139,7 @@ impl Combined {
         let sizes = axes.iter().map(|&axis| self.sizes[axis]).collect();
         let views = self.views.iter().map(|view| view.shown.of_axes(axes)).collect();
         // The labels are the same however much of the table is looked at.
-        Self { possible: self.possible, ..Self::of_views(sizes, views) }
+        Self { labels: self.labels.clone(), ..Self::of_views(sizes, views) }
     }
 
     /// μ_T for every set T of axes.
@@ -155,16 +163,6 @@ impl Combined {
         shares
     }
 
-    /// The inverse estimates; `None` for a table that the law hides.
-    pub(super) fn inverse(&self) -> Option<Vec<f64>> {
-        let seen = self.spectrum.iter().all(|mu| mu * MAX_CONDITION >= 1.0);
-        seen.then(|| {
-            let mut cells = self.shares();
-            operator::apply(&self.spectrum().map(|mu| 1.0 / mu), &self.sizes, &mut cells);
-            cells
-        })
-    }
-
     /// The views that have reports.
     pub(super) fn views_with_reports(&self) -> impl Iterator<Item = &Shown> {
         self.views.iter().map(|view| &view.shown)
@@ -173,11 +171,6 @@ impl Combined {
     /// The views that have reports, with their weights.
     pub(super) fn weighed(&self) -> &[WeighedView] {
         &self.views
-    }
-
-    /// The number of views, including those without reports.
-    pub(super) fn views_possible(&self) -> usize {
-        self.possible
     }
 
     pub(super) fn sizes(&self) -> &[u32] {

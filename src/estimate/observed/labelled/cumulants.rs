@@ -34,7 +34,7 @@ impl Combined {
 
 impl Shown {
     /// The moments of Σ score·s over a report, for every set of axes: its respondent is in the cell one step from the first along these.
-    fn moments_of(&self, score: &[f64]) -> Vec<ScoreMoments> {
+    pub(super) fn moments_of(&self, score: &[f64]) -> Vec<ScoreMoments> {
         let cells = (0..1_usize << self.axes.len()).map(|own| self.cell_beside(own));
         match &self.units[..] {
             _ if self.names_single_cells() => cells.map(|cell| self.moments_of_cells(score, cell)).collect(),

@@ -7,11 +7,13 @@
 
 mod combined;
 mod cumulants;
+mod departures;
 mod drawn;
-mod misfit;
+mod labels;
 mod moments;
 mod shown;
 mod subsets;
 
 pub(crate) use combined::Combined;
+pub(crate) use labels::Departure;
 pub(crate) use subsets::Subsets;
