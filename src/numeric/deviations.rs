@@ -48,6 +48,14 @@ pub(crate) type Moments = (f64, f64);
 
 /// A bound on the probability that the mean of n summands is at least `mean`, each of which follows one of the laws and is at most `most`.
 pub(crate) fn mean_at_least(mean: f64, n: f64, laws: &[Moments], most: f64) -> f64 {
+    let (top, spread) = laws.iter().fold((f64::NEG_INFINITY, 0.0), |(top, spread), &(expected, variance)| {
+        (libm::fmax(top, expected), libm::fmax(spread, variance))
+    });
+    if mean <= top {
+        return 1.0;
+    }
+    // A mean that is rounded to more than the most would be impossible.
+    let mean = libm::fmin(mean, most - 1e-9 * (most - top));
     let exponent = |theta: f64| {
         let logs = laws.iter().map(|&(expected, variance)| {
             let above = most - expected;
@@ -59,12 +67,6 @@ pub(crate) fn mean_at_least(mean: f64, n: f64, laws: &[Moments], most: f64) -> f
         });
         theta * mean - logs.fold(f64::NEG_INFINITY, libm::fmax)
     };
-    let (top, spread) = laws.iter().fold((f64::NEG_INFINITY, 0.0), |(top, spread), &(expected, variance)| {
-        (libm::fmax(top, expected), libm::fmax(spread, variance))
-    });
-    if mean <= top {
-        return 1.0;
-    }
     // The exponent is concave in θ. Whatever θ is found, the bound holds.
     let mut high = (mean - top) / libm::fmax(spread, f64::MIN_POSITIVE);
     for _ in 0..STEPS {

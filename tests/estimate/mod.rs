@@ -8,6 +8,7 @@ mod empty_cells;
 mod errors;
 mod fit;
 mod fragility;
+mod forged;
 mod influence;
 mod intervals;
 mod labelled;

@@ -86,6 +86,16 @@ export interface DifferenceDocument extends ShareDocument {
   readonly categories: readonly string[];
 }
 
+/** What speaks against the reports of a table: whatever people answered, the plan hardly ever leads to such labels, subsets or counts. */
+export interface MisfitDocument {
+  readonly test: "labels" | "agreement" | "subsets" | "counts";
+  readonly attributes: readonly string[];
+  /** The labels that speak most clearly against the plan, as it numbers them; perhaps none. */
+  readonly labels: readonly number[];
+  /** A bound on the p-value. */
+  readonly probability: number;
+}
+
 /** An estimated table; cells in row-major order, the last attribute fastest. */
 export interface TableDocument {
   readonly attributes: readonly string[];
@@ -99,7 +109,7 @@ export interface TableDocument {
   readonly cells: readonly CellDocument[];
   readonly differences?: readonly DifferenceDocument[];
   readonly covariance?: unknown;
-  readonly misfit?: unknown;
+  readonly misfit?: MisfitDocument;
   readonly convergence?: unknown;
 }
 

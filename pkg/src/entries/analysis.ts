@@ -32,6 +32,7 @@ export {
   type EstimatesOptions,
   estimates,
   estimatesCsv,
+  type MisfitDocument,
   type ShareDocument,
   type TableDocument,
 } from "../analysis/estimates.js";

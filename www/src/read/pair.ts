@@ -1,6 +1,6 @@
 /** The results for two questions together: joint shares, differences between groups, and a test of association. */
 
-import type { NullDistributionDocument, TestsDocument } from "candor/analysis";
+import type { NullDistributionDocument, TableDocument, TestsDocument } from "candor/analysis";
 import type { Row } from "../charts/row";
 import { element } from "../page/element";
 import { percent, points, whole } from "../page/numbers";
@@ -34,6 +34,22 @@ export function foundBy(law: NullDistributionDocument, words: Words, permuted = 
   return said[law.method].map((sentence) => element("p", { class: "note" }, sentence));
 }
 
+/** The most labels that an accusation names. */
+const NAMED = 8;
+
+/** What reports failed that do not fit their plan, and which labels speak against it most clearly; none if they fit. */
+export function accusations({ misfit }: TableDocument, words: Words): HTMLElement[] {
+  if (!misfit) return [];
+  const labels = misfit.labels.slice(0, NAMED).join(", ");
+  const named = `\u2066${labels}${misfit.labels.length > NAMED ? ", …" : ""}\u2069`;
+  const said = [
+    words.accused[misfit.test],
+    ...(labels ? [words.accusedLabels(named)] : []),
+    words.accusedNote(spoken(misfit.probability)),
+  ];
+  return [element("p", { class: "note rough", role: "alert" }, said.join(" "))];
+}
+
 /** Makes the section's contents for a view; rejects where the table cannot be estimated. */
 export async function pairOf(
   source: Source,
@@ -63,6 +79,7 @@ export async function pairOf(
   requestAnimationFrame(() => figure.show(rows, title, [titleOf(down, words), titleOf(across, words)]));
   const said = view.as === "mosaic" ? [element("p", { class: "note" }, words.mosaicNote)] : [];
   const shown = [
+    ...accusations(table, words),
     figure.element,
     ...said,
     controls,

@@ -10,6 +10,7 @@ import { isRough, pictured, quotation, rowOf } from "./figures";
 import { knownOf } from "./known";
 import { cellLabels, type Question, titleOf } from "./labels";
 import type { Page } from "./page";
+import { accusations } from "./pair";
 import { PairSection } from "./pair-section";
 import { unreadable } from "./reasons";
 import { RegressionSection } from "./regression";
@@ -95,6 +96,7 @@ export class Results {
     requestAnimationFrame(() => figure.show(rows, title, [title]));
     const rough = isRough(rows) ? [element("p", { class: "note rough" }, words.rough)] : [];
     return [
+      ...accusations(table, words),
       figure.element,
       controls,
       quotation(rows, title, { confidence: view.confidence, n }, words, copy),

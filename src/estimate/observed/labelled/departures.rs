@@ -132,7 +132,7 @@ fn compare(told: &[Told], n: f64, axes: &[usize], [agreement, subsets]: &mut [Le
     for view in told {
         let laws: Vec<Moments> = centred(view.moments.iter().copied());
         let ends = [(view.least, view.most); 2];
-        subsets.test(&view.shares, view.reports, [&laws, &laws], ends, (axes, Some(view.view)));
+        subsets.test([&view.shares; 2], view.reports, [&laws, &laws], ends, (axes, Some(view.view)));
     }
     if told.len() < 2 {
         return;
@@ -155,9 +155,7 @@ fn compare(told: &[Told], n: f64, axes: &[usize], [agreement, subsets]: &mut [Le
         });
         (values, centred(moments.into_iter()), range)
     });
-    let values: Vec<f64> =
-        below.0.iter().zip(&above.0).map(|(low, high)| if *low < 0.0 { *low } else { *high }).collect();
-    subsets.test(&values, n, [&below.1, &above.1], [below.2, above.2], (axes, None));
+    subsets.test([&below.0, &above.0], n, [&below.1, &above.1], [below.2, above.2], (axes, None));
     let mut squares = vec![0.0; first.moments.len()];
     for (told, weight) in weighed() {
         squares.iter_mut().zip(told.squares(MIDDLE)).for_each(|(sum, own)| *sum += weight * weight * own);
@@ -185,7 +183,7 @@ fn compare(told: &[Told], n: f64, axes: &[usize], [agreement, subsets]: &mut [Le
             -libm::fmax((MIDDLE - view.least) / view.probability, most / others),
             libm::fmax((view.most - MIDDLE) / view.probability, least / others),
         );
-        agreement.test(&apart, n, [&laws, &laws], [range; 2], (axes, Some(view.view)));
+        agreement.test([&apart; 2], n, [&laws, &laws], [range; 2], (axes, Some(view.view)));
     }
 }
 
@@ -202,33 +200,44 @@ struct Least {
 }
 
 impl Least {
-    /// Tests whether the means over n reports lie below and above what the laws lead to, given for both, as are the least and the most of
+    /// Tests whether means over n reports lie below and above what the laws lead to. All are given for both, as are the least and the most of
     /// a report.
     fn test(
         &mut self,
-        means: &[f64],
+        means: [&[f64]; 2],
         n: f64,
         laws: [&[Moments]; 2],
         ranges: [(f64, f64); 2],
         (axes, view): (&[usize], Option<usize>),
     ) {
-        self.tests += 2 * means.len();
+        self.tests += means[0].len() + means[1].len();
         let mirrored: Vec<Moments> = laws[0].iter().map(|&(mean, variance)| (-mean, variance)).collect();
-        for mean in means {
-            for (mean, laws, most) in [(-mean, &mirrored[..], -ranges[0].0), (*mean, laws[1], ranges[1].1)] {
-                let far = |&(expected, variance): &Moments| {
-                    let beyond = libm::fmax(mean - expected, 0.0);
-                    n * beyond * beyond <= 2.0 * NEGLIGIBLE * variance
-                };
-                if laws.iter().any(far) {
-                    continue;
-                }
-                let probability = mean_at_least(mean, n, laws, most);
-                if self.found.as_ref().is_none_or(|found| probability < found.probability) {
-                    let views = view.into_iter().collect();
-                    self.found = Some(Departure { probability, axes: axes.into(), views });
-                }
-            }
+        for mean in means[0] {
+            self.test_one(-mean, n, (&mirrored, -ranges[0].0), (axes, view));
+        }
+        for mean in means[1] {
+            self.test_one(*mean, n, (laws[1], ranges[1].1), (axes, view));
+        }
+    }
+
+    fn test_one(
+        &mut self,
+        mean: f64,
+        n: f64,
+        (laws, most): (&[Moments], f64),
+        (axes, view): (&[usize], Option<usize>),
+    ) {
+        let near = |&(expected, variance): &Moments| {
+            let beyond = libm::fmax(mean - expected, 0.0);
+            n * beyond * beyond <= 2.0 * NEGLIGIBLE * variance
+        };
+        if laws.iter().any(near) {
+            return;
+        }
+        let probability = mean_at_least(mean, n, laws, most);
+        if self.found.as_ref().is_none_or(|found| probability < found.probability) {
+            let views = view.into_iter().collect();
+            self.found = Some(Departure { probability, axes: axes.into(), views });
         }
     }
 

@@ -60,6 +60,15 @@ export const en: Words = {
   },
   rough:
     "Few reports for so much noise: the interval is wider than the share itself. Do not rank these answers by their estimates.",
+  accused: {
+    labels: "Reports do not have the labels that the plan draws.",
+    agreement: "Reports with different labels contradict each other.",
+    subsets: "Reports name some answers more or less often than the plan’s noise does, whatever people answer.",
+    counts: "Reports are not as the plan’s noise leaves them, whatever people answer.",
+  },
+  accusedLabels: (labels) => `Most clearly labels ${labels}.`,
+  accusedNote: (p) =>
+    `Honest reports hardly ever do that (${p}). They may be forged, repeated or of another plan: find out where they come from before you use this.`,
   quote: ({ label, question, share, interval, confidence, n }) =>
     `“${label}” to “${question}”: ${share} (${confidence} interval ${interval}), estimated from ${n} reports that were perturbed on each device.`,
   quoteFew: (question, n) =>

@@ -60,6 +60,16 @@ export const es: Words = {
   },
   rough:
     "Pocos informes para tanto ruido: el intervalo es más ancho que la propia proporción. No ordene estas respuestas por sus estimaciones.",
+  accused: {
+    labels: "Los informes no llevan las etiquetas que sortea el plan.",
+    agreement: "Los informes con etiquetas distintas se contradicen.",
+    subsets:
+      "Los informes nombran algunas respuestas más o menos a menudo que el ruido del plan, responda la gente lo que responda.",
+    counts: "Los informes no son como los deja el ruido del plan, responda la gente lo que responda.",
+  },
+  accusedLabels: (labels) => `Sobre todo las etiquetas ${labels}.`,
+  accusedNote: (p) =>
+    `Con informes honestos eso casi nunca ocurre (${p}). Pueden ser falsos, repetidos o de otro plan: averigüe de dónde vienen antes de usar esto.`,
   quote: ({ label, question, share, interval, confidence, n }) =>
     `«${label}» a «${question}»: ${share} (intervalo del ${confidence}: ${interval}), estimado a partir de ${n} informes alterados en cada dispositivo.`,
   quoteFew: (question, n) =>

@@ -59,6 +59,15 @@ export const ja: Words = {
     "too-few-reports": "報告が少なすぎます。",
   },
   rough: "雑音に対して報告が少なく、区間が割合そのものより広くなっています。推定値で順位を付けないでください。",
+  accused: {
+    labels: "報告のラベルは、プランが引く頻度と合いません。",
+    agreement: "ラベルの異なる報告が互いに矛盾しています。",
+    subsets: "報告が挙げる回答の頻度は、人々が何と答えても、プランの雑音では生じにくいものです。",
+    counts: "報告は、人々が何と答えても、プランの雑音では生じにくいものです。",
+  },
+  accusedLabels: (labels) => `最も明らかなラベル：${labels}。`,
+  accusedNote: (p) =>
+    `正直な報告ではほとんど起こりません（${p}）。偽造、重複、または別のプランの報告かもしれません。使う前に出どころを確かめてください。`,
   quote: ({ label, question, share, interval, confidence, n }) =>
     `「${question}」に「${label}」：${share}（${confidence} 区間 ${interval}）。各端末で撹乱された報告 ${n} 件からの推定。`,
   quoteFew: (question, n) => `「${question}」：報告が少なすぎて分かりません。各端末で撹乱された報告は ${n} 件です。`,

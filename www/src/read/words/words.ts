@@ -61,6 +61,12 @@ export interface Words {
   /** Why something cannot be estimated, by the code of the refusal. */
   readonly reasons: Readonly<Record<"unidentifiable-table" | "invalid-counts" | "too-few-reports", string>>;
   readonly rough: string;
+  /** Says what reports failed that do not fit their plan. */
+  readonly accused: Readonly<Record<"labels" | "agreement" | "subsets" | "counts", string>>;
+  /** Names the labels that speak most clearly against the plan. */
+  readonly accusedLabels: (labels: string) => string;
+  /** Says what that means, and what to do about it. */
+  readonly accusedNote: (p: string) => string;
   readonly quote: (parts: {
     label: string;
     question: string;
