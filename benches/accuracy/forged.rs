@@ -14,6 +14,9 @@ const CELL: [usize; 2] = [0, 2];
 /// The preference for influential labels above which only the most influential is used.
 const MOST: f64 = 40.0;
 
+/// What forgers send, and how it is chosen for a survey.
+type Chosen<'a> = (&'a str, &'a dyn Fn(&Survey) -> Attack);
+
 pub fn print(runs: u64) {
     let Some((records, sizes)) = uci::adult() else {
         println!("skipped: ../shared/data/adult.csv is not there");
@@ -37,7 +40,7 @@ fn cell(records: &[Vec<u32>]) -> Vec<u32> {
     let count =
         |place: usize, category: u32| records.iter().filter(|record| record[place] == category).count();
     let mut races: Vec<u32> = (0..5).collect();
-    races.sort_by_key(|category| std::cmp::Reverse(count(CELL[0], *category)));
+    races.sort_by_key(|category| core::cmp::Reverse(count(CELL[0], *category)));
     let rarer = u32::from(count(CELL[1], 1) < count(CELL[1], 0));
     vec![races[1], rarer]
 }
@@ -68,7 +71,7 @@ fn of_design(law: &Law, records: &[Vec<u32>], sizes: &[u32], (epsilon, runs): (f
                 Attack::Preferring { preference: 0.0, lying }
             }
         };
-        let attacks: [(&str, &dyn Fn(&Survey) -> Attack); 6] = [
+        let attacks: [Chosen<'_>; 6] = [
             ("the best report of the most influential label", &|_| Attack::OneLabel),
             ("best reports, labels just below the alarm by divergence", &tuned_to_old),
             ("best reports of labels as frequent as the plan draws them", &|_| Attack::Preferring {
@@ -104,11 +107,11 @@ fn row(surveys: &[Survey], (part, name, epsilon): (f64, &str, f64), attack: &dyn
     let accused = by.len();
     by.sort_unstable();
     by.dedup();
+    let (surveys, by) = (surveys.len(), if by.is_empty() { "–".to_owned() } else { by.join(", ") });
+    let probability = if accused > 0 { format!("{probability:.0e}") } else { "–".to_owned() };
     println!(
-        "| {} % | {name} | {epsilon} | {mean:.1} ± {error:.1} | {accused} of {n}{}{} | {} |",
+        "| {} % | {name} | {epsilon} | {mean:.1} ± {error:.1} | {} of {n} | {accused} of {n} | {by} | {probability} |",
         100.0 * part,
-        if by.is_empty() { String::new() } else { format!(", {}", by.join(" or ")) },
-        format_args!("; by divergence {}", surveys.len() - overlooked),
-        if accused > 0 { format!("{probability:.0e}") } else { String::new() }
+        surveys - overlooked,
     );
 }

@@ -52,7 +52,7 @@ impl<'l> Survey<'l> {
         let honest = survey.table(&survey.cell.0, survey.reports.iter());
         let before = survey.share(honest.clone());
         let moved = |report: &Vec<u32>| {
-            let more = survey.table(&survey.cell.0, std::iter::repeat_n(report, records.len() / 100));
+            let more = survey.table(&survey.cell.0, core::iter::repeat_n(report, records.len() / 100));
             let mut both = honest.clone();
             both.merge(&more).unwrap();
             survey.share(both) - before

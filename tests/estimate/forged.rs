@@ -14,8 +14,9 @@ use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
 use crate::common::forged::{Attack, Survey, largest};
+use crate::common::labelled::{Most, random_labelled};
 use crate::common::nightly::every;
-use crate::common::{designed, schema_of};
+use crate::common::{Dice, designed, schema_of};
 
 /// How often any table of an honest survey may be accused.
 const ALARM: f64 = 1e-4;
@@ -164,6 +165,35 @@ fn wrong_samplers_are_accused_by_the_test_that_concerns_them() {
     assert!(named == MisfitTest::Agreement && !labels.is_empty(), "{labels:?}");
     assert_eq!(test(sent(&certain, 10)).unwrap().0, MisfitTest::Subsets);
     assert_eq!(test(sent(&often, 5)).unwrap(), (MisfitTest::Labels, vec![0]));
+}
+
+/// Honest reports under random laws, of people who all answer alike, who answer anything, and of whom every third answers as all others do
+/// not: none is accused. A survey is in one of 10,000 cases at most.
+#[test]
+fn honest_reports_of_random_plans_are_not_accused() {
+    let mut dice = Dice::new(3);
+    let mut rng = ChaCha20Rng::seed_from_u64(31);
+    for plan in 0..every(120, 40) {
+        let law = random_labelled(&mut dice, Most { attributes: 3, size: 4, forms: 4, cells: 64 });
+        let (schema, k) = (schema_of(law.sizes()), law.sizes().len());
+        let mut table = Table::new((&schema, &law), &(0..k).collect::<Vec<_>>()).unwrap();
+        for person in 0..600 {
+            let answer = |size: &u32| match plan % 3 {
+                0 => 0,
+                1 => rng.next_u32() % size,
+                _ => {
+                    if person % 3 == 0 {
+                        size - 1
+                    } else {
+                        0
+                    }
+                }
+            };
+            let record: Vec<u32> = law.sizes().iter().map(answer).collect();
+            table.add_perturbed(&perturb(&law, Record::new(&schema, record).unwrap(), &mut rng)).unwrap();
+        }
+        assert_eq!(misfit(&law, table), None, "{plan}");
+    }
 }
 
 /// What people read: which test, which labels, how likely; and the names in documents.

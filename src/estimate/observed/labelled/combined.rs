@@ -235,12 +235,6 @@ impl Combined {
         squares
     }
 
-    /// The least and the most that one report can add to n times a cell of the estimates over some axes, with fixed weights.
-    pub(crate) fn range_of_scores(&self, axes: &[usize]) -> (f64, f64) {
-        self.ranges_of_scores(axes)
-            .fold((0.0, 0.0), |(low, high), (_, (least, most))| (f64::min(low, least), f64::max(high, most)))
-    }
-
     /// For every view that has reports, its probability, and the least and the most that one of them can add to n times a cell of the estimates
     /// over some axes.
     pub(crate) fn ranges_of_scores(&self, axes: &[usize]) -> impl Iterator<Item = (f64, (f64, f64))> {
