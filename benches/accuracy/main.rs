@@ -39,7 +39,7 @@ fn main() {
             "intervals" => labelled::in_simulations(runs.parse().unwrap_or(10_000)),
             "empty-cells" => empty_cells::print(300, runs.parse().unwrap_or(1000)),
             "designs" => designs::print(runs.parse().unwrap_or(6)),
-            "forged" => forged::print(runs.parse().unwrap_or(5)),
+            "forged" => forged::print(runs.parse().unwrap_or(4)),
             "best-guess" => best_guess::print(runs.parse().unwrap_or(200)),
             "best-guess-times" => best_guess::times(),
             _ => eprintln!(

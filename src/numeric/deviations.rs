@@ -44,10 +44,10 @@ pub(crate) fn at_least(count: f64, trials: f64, success: f64) -> f64 {
 }
 
 /// Mean and variance of a summand.
-pub(crate) type Moments = (f64, f64);
+pub(crate) type Summand = (f64, f64);
 
 /// A bound on the probability that the mean of n summands is at least `mean`, each of which follows one of the laws and is at most `most`.
-pub(crate) fn mean_at_least(mean: f64, n: f64, laws: &[Moments], most: f64) -> f64 {
+pub(crate) fn mean_at_least(mean: f64, n: f64, laws: &[Summand], most: f64) -> f64 {
     let (top, spread) = laws.iter().fold((f64::NEG_INFINITY, 0.0), |(top, spread), &(expected, variance)| {
         (libm::fmax(top, expected), libm::fmax(spread, variance))
     });

@@ -393,6 +393,10 @@ fn reports_that_do_not_fit_the_plan_are_told() {
         assert!(told.stderr.contains(part), "{part}: {}", told.stderr);
     }
     let json = desk.candor(&[&estimate[..], &["--format", "json"]].concat()).json();
+    assert_eq!(
+        (&json["tables"][0]["misfit"]["test"], &json["tables"][0]["misfit"]["labels"]),
+        (&json!("counts"), &json!([]))
+    );
     assert!(json["tables"][0]["misfit"]["probability"].as_f64().expect("a number") < 1e-20, "{json}");
     let honest = reported(500);
     let told = honest.candor(&["estimate", "plan.json", "reports.ndjson", "--pairs"]).done();

@@ -77,7 +77,7 @@ impl Serialize for MisfitTest {
 ///
 /// ```
 /// use candor::count::Table;
-/// use candor::estimate::{Estimation, Options};
+/// use candor::estimate::{Estimation, MisfitTest, Options};
 /// # use candor::{design, design::Survey, plan::Plan};
 /// # let survey = Survey::from_json(r#"{"survey": "s", "attributes": [
 /// #     {"name": "smoker", "categories": ["no", "yes"], "epsilon": 1}]}"#)?;
@@ -85,7 +85,8 @@ impl Serialize for MisfitTest {
 /// // At ε = 1 a quarter of the reports say the contrary, whatever people answer.
 /// let alike = Table::from_counts(&plan, &["smoker"], vec![1000, 0])?;
 /// let misfit = Estimation::new(&plan, alike, &Options::default())?.misfit().unwrap();
-/// assert_eq!((misfit.test.name(), &misfit.attributes[..]), ("counts", &["smoker".to_owned()][..]));
+/// assert_eq!((misfit.test, misfit.test.name()), (MisfitTest::Counts, "counts"));
+/// assert!(misfit.attributes == ["smoker"] && misfit.labels.is_empty());
 /// assert!(misfit.probability < 1e-100);
 /// # Ok::<(), candor::Error>(())
 /// ```

@@ -21,7 +21,7 @@ use super::shown::Shown;
 use crate::estimate::observed::operator::walk::marginal;
 use crate::exact::to_f64;
 use crate::law::MAX_CONDITION;
-use crate::numeric::deviations::{Moments, mean_at_least};
+use crate::numeric::deviations::{Summand, mean_at_least};
 
 /// The fewest reports that are expected of a view that is tested. If it has none, its label is accused instead.
 const TESTED: f64 = 50.0;
@@ -43,7 +43,7 @@ struct Told {
     /// The inverse estimates.
     shares: Vec<f64>,
     /// Mean and mean square of a score, by the set of axes in which the respondent differs from the cell.
-    moments: Vec<Moments>,
+    moments: Vec<Summand>,
     least: f64,
     most: f64,
 }
@@ -130,7 +130,7 @@ fn compare(told: &[Told], n: f64, axes: &[usize], [agreement, subsets]: &mut [Le
         told.iter().map(|told| 1.0 / told.squares(MIDDLE).fold(0.0, libm::fmax)).collect();
     let all: f64 = weights.iter().sum();
     for view in told {
-        let laws: Vec<Moments> = centred(view.moments.iter().copied());
+        let laws: Vec<Summand> = centred(view.moments.iter().copied());
         let ends = [(view.least, view.most); 2];
         subsets.test([&view.shares; 2], view.reports, [&laws, &laws], ends, (axes, Some(view.view)));
     }
@@ -143,7 +143,7 @@ fn compare(told: &[Told], n: f64, axes: &[usize], [agreement, subsets]: &mut [Le
         let value =
             |cell| weighed().map(|(told, weight)| weight / all * told.moved(cell, c, n)).sum::<f64>() + c;
         let values: Vec<f64> = (0..cells).map(value).collect();
-        let mut moments: Vec<Moments> = first.moments.iter().map(|(mean, _)| (*mean, 0.0)).collect();
+        let mut moments: Vec<Summand> = first.moments.iter().map(|(mean, _)| (*mean, 0.0)).collect();
         for (told, weight) in weighed() {
             let part = weight / all * (weight / all);
             moments.iter_mut().zip(told.squares(c)).for_each(|((_, sum), square)| *sum += part * square);
@@ -188,7 +188,7 @@ fn compare(told: &[Told], n: f64, axes: &[usize], [agreement, subsets]: &mut [Le
 }
 
 /// Means and variances, from means and mean squares.
-fn centred(moments: impl Iterator<Item = Moments>) -> Vec<Moments> {
+fn centred(moments: impl Iterator<Item = Summand>) -> Vec<Summand> {
     moments.map(|(mean, square)| (mean, libm::fmax(square - mean * mean, 0.0))).collect()
 }
 
@@ -206,12 +206,12 @@ impl Least {
         &mut self,
         means: [&[f64]; 2],
         n: f64,
-        laws: [&[Moments]; 2],
+        laws: [&[Summand]; 2],
         ranges: [(f64, f64); 2],
         (axes, view): (&[usize], Option<usize>),
     ) {
         self.tests += means[0].len() + means[1].len();
-        let mirrored: Vec<Moments> = laws[0].iter().map(|&(mean, variance)| (-mean, variance)).collect();
+        let mirrored: Vec<Summand> = laws[0].iter().map(|&(mean, variance)| (-mean, variance)).collect();
         for mean in means[0] {
             self.test_one(-mean, n, (&mirrored, -ranges[0].0), (axes, view));
         }
@@ -224,10 +224,10 @@ impl Least {
         &mut self,
         mean: f64,
         n: f64,
-        (laws, most): (&[Moments], f64),
+        (laws, most): (&[Summand], f64),
         (axes, view): (&[usize], Option<usize>),
     ) {
-        let near = |&(expected, variance): &Moments| {
+        let near = |&(expected, variance): &Summand| {
             let beyond = libm::fmax(mean - expected, 0.0);
             n * beyond * beyond <= 2.0 * NEGLIGIBLE * variance
         };
