@@ -205,7 +205,7 @@ fn a_misfit_says_which_test_and_which_labels() {
     let found = misfit(&law, Table::from_views((&schema_of(&[2]), &law), &[0], views).unwrap()).unwrap();
     let message = found.to_string();
     assert!(
-        message.starts_with("labels are not as frequent as the plan draws them, most clearly labels 0,"),
+        message.starts_with("labels are not as frequent as the plan draws them, above all labels 0,"),
         "{message}"
     );
     let document = serde_json::to_value(&found).unwrap();

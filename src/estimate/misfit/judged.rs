@@ -122,7 +122,7 @@ impl fmt::Display for Misfit {
         }
         let told = &self.labels[..self.labels.len().min(MOST_TOLD)];
         for (place, label) in told.iter().enumerate() {
-            write!(f, "{}{label}", if place == 0 { ", most clearly labels " } else { ", " })?;
+            write!(f, "{}{label}", if place == 0 { ", above all labels " } else { ", " })?;
         }
         if told.len() < self.labels.len() {
             f.write_str(" and others")?;

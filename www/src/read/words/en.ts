@@ -66,7 +66,7 @@ export const en: Words = {
     subsets: "Reports name some answers more or less often than the plan’s noise does, whatever people answer.",
     counts: "Reports are not as the plan’s noise leaves them, whatever people answer.",
   },
-  accusedLabels: (labels) => `Most clearly labels ${labels}.`,
+  accusedLabels: (labels) => `Above all labels ${labels}.`,
   accusedNote: (p) =>
     `Honest reports hardly ever do that (${p}). They may be forged, repeated or of another plan: find out where they come from before you use this.`,
   quote: ({ label, question, share, interval, confidence, n }) =>
