@@ -165,7 +165,7 @@ fn check_likelihood(table: &TableParts, options: &Options) -> Result<(), Error> 
         return Ok(());
     }
     if options.robust {
-        let message = "the likelihood weighs every report of a labelled law alike, so it is never robust; take another method, such as inverse";
+        let message = "the likelihood weighs every report of a labelled law alike, so it cannot be robust; take another method, such as inverse";
         return Err(Error::new(Code::NotForLabels, message));
     }
     match &table.subsets {

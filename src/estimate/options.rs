@@ -32,7 +32,7 @@ pub enum Simultaneous {
 /// use candor::estimate::{Options, Reconstruction};
 /// let options = Options::default().reconstruction(Reconstruction::Likelihood).tolerance(1e-10).confidence(0.99);
 /// // Respondents were 240 members, each asked once; the estimates are to be shares.
-/// assert!(options.population(240).project(true).check().is_ok());
+/// assert!(options.population(240).project(true).robust(true).check().is_ok());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]

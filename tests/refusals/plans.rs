@@ -53,7 +53,9 @@ fn periods_and_invitations_that_there_are_not() {
     for invitations in [None, Some("plain"), Some("blind")] {
         let refused = read(&changed(|p| {
             p["labels"] = json!("invited");
-            invitations.map(|kind| p["invitations"] = json!(kind));
+            if let Some(kind) = invitations {
+                p["invitations"] = json!(kind);
+            }
         }));
         assert_refused(
             refused,

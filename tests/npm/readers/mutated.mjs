@@ -41,12 +41,24 @@ const VALUES = [
   ...["é", "e\u0301", "🙂", "\ud83d", "a,b", "\u00a0a", "a\ufeff", "\u0085", "\u007f", "no answer", "𝟙", "١"],
   ...["2026-03-01T08:00:00Z", "2024-02-29T23:59:59Z", "2026-02-29T00:00:00Z", "2026-03-01", "0000-01-01T00:00:00Z"],
   ...["2026-03-01T24:00:00Z", "2026-03-01T08:00:00.000Z", "2026-03-01T08:00:60Z", "+002026-03-01T08:00:00Z"],
-  ...["tomorrow", "drawn", "all", "plain", "blind", "invited", "maybe", PLANS[1].fingerprint, `sha256:${"A".repeat(64)}`],
+  ...[
+    "tomorrow",
+    "drawn",
+    "all",
+    "plain",
+    "blind",
+    "invited",
+    "maybe",
+    PLANS[1].fingerprint,
+    `sha256:${"A".repeat(64)}`,
+  ],
 ];
 
 /** Names of members, of plans and others. */
 const NAMES = [
-  ..."ask attributes bins blocks candor categories changes classes closes exchange forms invitations label labels".split(" "),
+  ..."ask attributes bins blocks candor categories changes classes closes exchange forms invitations label labels".split(
+    " ",
+  ),
   ..."method name opens optional patterns plain privacy question record record_lower_bound requested".split(" "),
   ..."revises signature subset_size title uniform units value wave_of weight".split(" "),
   ..."note Title __proto__ constructor toString length fr pt-BR".split(" "),
