@@ -129,9 +129,9 @@ fn a_withdrawal_takes_effect_at_a_step() {
     let left = without(&reports[..42], &[5, 25]).map(String::as_str).collect::<Vec<_>>();
     desk.write("left.ndjson", &left.join("\n"));
     let command = ["estimate", "plan.json", "left.ndjson", "--format", "json", "--tables"];
-    assert_eq!(collector.json(paths[1]), desk.candor(&[&command[..], &["smoker"]].concat()).json());
+    assert_eq!(collector.estimates(paths[1]), desk.candor(&[&command[..], &["smoker"]].concat()).json());
     let likelihood = [&command[..], &["smoker,age", "--method", "likelihood"]].concat();
-    assert_eq!(collector.json(paths[2]), desk.candor(&likelihood).json());
+    assert_eq!(collector.estimates(paths[2]), desk.candor(&likelihood).json());
     assert_eq!(desk.sql(counts), "40|40|40|0");
     // A withdrawn report can be sent again, as nothing was kept of it.
     assert_eq!(collector.report(&reports[5]).json(), json!({"accepted": 1, "repeated": 0}));

@@ -9,6 +9,8 @@ export interface Listed {
   readonly published: string | null;
   readonly standard_error_ratio: number | null;
   readonly release: Release;
+  /** Null as long as it is unknown how many reports are told together. */
+  readonly totals: Told | null;
   /** Pairs of questions that cannot be estimated; null where the plan has too many questions to list them. */
   readonly unidentifiable_pairs: readonly (readonly [string, string])[] | null;
 }
@@ -18,6 +20,16 @@ export interface Release {
   readonly after: number;
   readonly reports: number;
   readonly minutes: number;
+  /** Whether they are released once instead, when the survey takes no more reports. */
+  readonly at_close?: true;
+}
+
+/** What totals tell of one person, who sees nothing else: central ε and δ, and the number of reports that are told together. */
+export interface Told {
+  readonly reports: number;
+  readonly epsilon: number;
+  /** 0 where `epsilon` is the record ε. */
+  readonly delta: number;
 }
 
 /** Returns the collector's entry for the plan; undefined where the collector cannot be reached. */
