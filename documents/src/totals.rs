@@ -1,6 +1,6 @@
 //! What totals tell of any one person: their central (ε, δ) [Mathematics, §14], and in words.
 
-use candor::law::Central;
+use candor::law::CentralBound;
 use candor::plan::Plan;
 use serde::Serialize;
 
@@ -37,8 +37,8 @@ impl Told {
     /// ```
     #[must_use]
     pub fn of(plan: &Plan, reports: u64) -> Self {
-        let central = plan.law().central(reports, Central::usual_delta(reports));
-        let Central { epsilon, delta, .. } = central;
+        let central = plan.law().central(reports, CentralBound::usual_delta(reports));
+        let CentralBound { epsilon, delta, .. } = central;
         let record = rounded_up(plan.promises().record);
         let says = if central.is_less() {
             format!(

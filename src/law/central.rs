@@ -23,12 +23,12 @@ use crate::exact::{Enclosure, Scaled, Toward, WHOLE, rounded_up, to_f64};
 /// What the totals of some reports tell, at most, of any one of the people.
 ///
 /// ```
-/// use candor::law::Central;
-/// assert_eq!(Central::usual_delta(10_000), 1e-6);
-/// assert_eq!(Central::usual_delta(1_000_000), 1e-7);
+/// use candor::law::CentralBound;
+/// assert_eq!(CentralBound::usual_delta(10_000), 1e-6);
+/// assert_eq!(CentralBound::usual_delta(1_000_000), 1e-7);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Central {
+pub struct CentralBound {
     /// The number of reports that hide each other.
     pub reports: u64,
     /// The central ε, rounded up to 12 digits; the record ε where that is not larger.
@@ -37,8 +37,8 @@ pub struct Central {
     pub delta: f64,
 }
 
-impl Central {
-    /// The δ to state for so many reports, unless another is asked for: one in a million, and less than a tenth of a report in all.
+impl CentralBound {
+    /// The δ to state for n reports, unless another is asked for: one in a million, or 1/(10n) where that is less.
     #[must_use]
     pub fn usual_delta(reports: u64) -> f64 {
         libm::fmin(1e-6, 0.1 / to_f64(u128::from(reports.max(1))))
@@ -60,8 +60,8 @@ impl Central {
 }
 
 impl Law {
-    /// **Central ε of totals** at a given δ, an upper bound: totals of this many reports tell hardly more of any one person than that, to
-    /// whoever reads nothing else. That takes for granted that the collector reveals nothing but totals, that all of these
+    /// **Central ε of totals** at a given δ, an upper bound: what totals of this many reports tell of any one person, to whoever reads nothing
+    /// else. That takes for granted that the collector reveals nothing but totals, that all of these
     /// reports were made as the law says, each on a device of its own, and that the reader knows none of them: leave out of
     /// `reports` however many may be forged or known. Labels are taken to be read too.
     ///
@@ -77,9 +77,9 @@ impl Law {
     /// # Ok::<(), candor::Error>(())
     /// ```
     #[must_use]
-    pub fn central(&self, reports: u64, delta: f64) -> Central {
+    pub fn central(&self, reports: u64, delta: f64) -> CentralBound {
         let record = self.record_epsilon();
-        let unhidden = Central { reports, epsilon: rounded_up(record), delta: 0.0 };
+        let unhidden = CentralBound { reports, epsilon: rounded_up(record), delta: 0.0 };
         let is_usable = delta > 0.0 && delta < 1.0;
         if reports < 2 || record <= 0.0 || record > LARGEST || !is_usable {
             return unhidden;
@@ -96,7 +96,7 @@ impl Law {
         }
         let epsilon = rounded_up(high);
         if high < record && epsilon < unhidden.epsilon {
-            Central { reports, epsilon, delta }
+            CentralBound { reports, epsilon, delta }
         } else {
             unhidden
         }

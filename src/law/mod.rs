@@ -17,7 +17,7 @@ mod unit;
 mod view;
 
 pub use block::{Block, Pattern};
-pub use central::Central;
+pub use central::CentralBound;
 pub(crate) use draws::{BlockDraws, Bound, Member, Stretch};
 pub use form::Form;
 pub(crate) use label::Placed;

@@ -8,8 +8,8 @@ use candor::design::{Levels, Request};
 use candor::law::{Block, Form, Law, Pattern, Unit};
 
 use super::listing::Listing;
-use crate::common::Dice;
 use crate::common::labelled::{Most, random_labelled};
+use crate::common::{Dice, designed};
 
 const EXACT: f64 = 1.0 + 1e-9;
 
@@ -145,7 +145,7 @@ fn ten_thousand_reports_hide_what_a_hundred_do_not() {
     let several = [vec![2; 5], vec![4; 5], vec![2, 3, 5, 8]];
     let designs = several.iter().map(|sizes| Request::record_budget(sizes, &vec![1.0; sizes.len()], 1.0));
     for request in designs.chain([Request::levels(&yes_or_no)]) {
-        let law = request.design().unwrap().law().clone();
+        let law = designed(request).unwrap().law().clone();
         let record = law.central(1, 1e-6);
         assert_eq!(
             (record.epsilon, record.delta, record.is_less()),

@@ -66,7 +66,7 @@ fn a_secret_deletes_exactly_its_report() {
     desk.write("left.ndjson", &left.join("\n"));
     let command = ["estimate", "plan.json", "left.ndjson", "--tables", "smoker,age", "--format", "json"];
     let expected = desk.candor(&command).json();
-    assert_eq!(collector.json("/estimates?tables=smoker,age"), expected);
+    assert_eq!(collector.estimates("/estimates?tables=smoker,age"), expected);
     assert_eq!(collector.json("/surveys")[0]["reports"], 31);
     assert!(collector.stop());
     // The checksum was updated: what remains matches it.
@@ -191,7 +191,7 @@ fn accomplices_who_withdraw_leave_nobody_alone_and_totals_grow_by_a_whole_step()
     assert_eq!(shown(&collector), 200);
     desk.write("staying.ndjson", &staying.join("\n"));
     let command = ["estimate", "plan.json", "staying.ndjson", "--tables", "smoker,age", "--format", "json"];
-    assert_eq!(collector.json("/estimates?tables=smoker,age"), desk.candor(&command).json());
+    assert_eq!(collector.estimates("/estimates?tables=smoker,age"), desk.candor(&command).json());
 }
 
 /// Totals that a collector with other settings released are not shown if they are of fewer reports than these settings need.

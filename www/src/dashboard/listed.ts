@@ -1,6 +1,7 @@
 /** The collector's entry for a plan: when it was published, how near its intervals are to a bound, and when its totals change. */
 
 import type { Plan } from "candor";
+import type { Told } from "../page/told";
 
 /** A plan in the collector's list. */
 export interface Listed {
@@ -22,14 +23,6 @@ export interface Release {
   readonly minutes: number;
   /** Whether they are released once instead, when the survey takes no more reports. */
   readonly at_close?: true;
-}
-
-/** What totals tell of one person, who sees nothing else: central ε and δ, and the number of reports that are told together. */
-export interface Told {
-  readonly reports: number;
-  readonly epsilon: number;
-  /** 0 where `epsilon` is the record ε. */
-  readonly delta: number;
 }
 
 /** Returns the collector's entry for the plan; undefined where the collector cannot be reached. */

@@ -1,20 +1,15 @@
 /** Says when the survey was published, when its totals change, and what they tell of one person. */
 
 import { dayOf } from "../page/days";
-import { counted, decimal, whole } from "../page/numbers";
-import type { Listed, Release, Told } from "./listed";
+import { counted } from "../page/numbers";
+import { told } from "../page/told";
+import type { Listed, Release } from "./listed";
 import type { Words } from "./words";
 
 /** Tells readers the day of publication, the rule by which totals are released, and what whoever sees totals alone can learn. */
 export function times({ published, release, totals }: Listed, words: Words): string {
   const day = published === null ? [] : [words.published(dayOf(published, words.language, "UTC"))];
-  return [...day, steps(release, words), ...(totals ? [told(totals, words)] : [])].join(words.between);
-}
-
-/** ε is rounded up. */
-function told({ reports, epsilon, delta }: Told, words: Words): string {
-  const level = decimal(Math.ceil(epsilon * 1e4) / 1e4, 4);
-  return delta === 0 ? words.toldAll(level) : words.told(level, whole(1 / delta), counted(reports));
+  return [...day, steps(release, words), ...(totals ? [told(totals, words.language)] : [])].join(words.between);
 }
 
 function steps({ after, reports, minutes, at_close }: Release, words: Words): string {

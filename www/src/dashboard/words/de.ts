@@ -46,10 +46,6 @@ export const de: Words = {
     stepwise(after, more, ` und höchstens ${form === "one" ? "jede Minute" : `alle ${text} Minuten`}`),
   atClose: (after) =>
     `Gesamtergebnisse werden einmal berechnet, wenn die Umfrage keine Berichte mehr annimmt, sofern es mindestens ${reports(after)} sind.`,
-  told: (epsilon, chances, count) =>
-    `Wer nur die Gesamtergebnisse sieht, erfährt über eine Person höchstens, was ε ${epsilon} zulässt, bis auf eine Wahrscheinlichkeit von 1 zu ${chances}. Das setzt voraus, dass der Sammler ehrlich ist und nichts anderes zeigt, dass alle Berichte, die gemeinsam gezählt werden (${count.text}), ehrlich sind und bleiben und dass über keinen davon mehr bekannt ist.`,
-  toldAll: (epsilon) =>
-    `Wer nur die Gesamtergebnisse sieht, kann über eine Person so viel erfahren wie aus ihrem Bericht, ε ${epsilon}: Es werden zu wenige Berichte gemeinsam gezählt, um einen zu verbergen.`,
   within: (share) => narrowest(`um höchstens ${share} breiter als`),
   timesAsWide: (times) => narrowest(`${times}-mal so breit wie`),
   bound:

@@ -43,10 +43,6 @@ export const en: Words = {
     stepwise(after, reports, ` and at most every ${many(minutes, "minute")}`),
   atClose: (after) =>
     `Totals are computed once, when the survey takes no more reports, unless these are fewer than ${many(after, "report")}.`,
-  told: (epsilon, chances, reports) =>
-    `Who sees the totals alone learns of one person at most what ε ${epsilon} allows, but for a chance of 1 in ${chances}, provided that the collector is honest and shows nothing else, that all ${many(reports, "report")} that are told together are honest and stay, and that nothing more is known of any of them.`,
-  toldAll: (epsilon) =>
-    `Who sees the totals alone can learn as much of one person as from the report, ε ${epsilon}: too few reports are told together to hide one.`,
   within: (share) => narrowest(`within ${share} of`),
   timesAsWide: (times) => narrowest(`${times} times as wide as`),
   bound:

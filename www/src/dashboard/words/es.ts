@@ -46,10 +46,6 @@ export const es: Words = {
     stepwise(after, more, ` y como máximo cada ${form === "one" ? "minuto" : `${text} minutos`}`),
   atClose: (after) =>
     `Los totales se calculan una sola vez, cuando la encuesta ya no acepta informes, si hay al menos ${reports(after)}.`,
-  told: (epsilon, chances, count) =>
-    `Quien solo ve los totales averigua de una persona a lo sumo lo que permite ε ${epsilon}, salvo con una probabilidad de 1 entre ${chances}. Esto supone que el recolector es honesto y no muestra nada más, que todos los informes que se cuentan juntos (${count.text}) son honestos y permanecen, y que no se sabe nada más de ninguno de ellos.`,
-  toldAll: (epsilon) =>
-    `Quien solo ve los totales puede averiguar de una persona tanto como de su informe, ε ${epsilon}: se cuentan juntos demasiado pocos informes para ocultar uno.`,
   within: (share) => narrowest(`son a lo sumo un ${share} más anchos que`),
   timesAsWide: (times) => narrowest(`son ${times} veces tan anchos como`),
   bound:

@@ -46,10 +46,6 @@ export const fr: Words = {
     stepwise(after, more, ` et au plus toutes les ${form === "one" ? "minutes" : `${text} minutes`}`),
   atClose: (after) =>
     `Les totaux sont calculés une seule fois, quand l’enquête n’accepte plus de rapports, s’il y a au moins ${reports(after)}.`,
-  told: (epsilon, chances, count) =>
-    `Qui ne voit que les totaux apprend d’une personne au plus ce que permet ε ${epsilon}, à une probabilité de 1 sur ${chances} près. Cela suppose que le collecteur est honnête et ne montre rien d’autre, que tous les rapports comptés ensemble (${count.text}) sont honnêtes et restent, et qu’on ne sait rien de plus d’aucun d’eux.`,
-  toldAll: (epsilon) =>
-    `Qui ne voit que les totaux peut apprendre d’une personne autant que de son rapport, ε ${epsilon} : trop peu de rapports sont comptés ensemble pour en cacher un.`,
   within: (share) => narrowest(`d’au plus ${share} plus larges que`),
   timesAsWide: (times) => narrowest(`${times} fois aussi larges que`),
   bound:

@@ -41,10 +41,6 @@ export const ja: Words = {
   inStepsAndTime: (after, reports, { text }) => stepwise(after, reports, `（多くとも${text}分に一度）`),
   atClose: (after) =>
     `集計は、調査が報告を受け付けなくなったときに、報告が${after.text}件以上あれば一度だけ計算されます。`,
-  told: (epsilon, chances, { text }) =>
-    `集計だけを見る人が一人について知りうることは、${chances}分の1の確率を除いて、多くとも ε ${epsilon} が許すことまでです。ただし、収集者が誠実でほかに何も見せないこと、まとめて集計される${text}件の報告がすべて誠実で取り下げられないこと、そのどれについてもほかに何も知られていないことを前提とします。`,
-  toldAll: (epsilon) =>
-    `集計だけを見る人も、一人についてその報告からと同じだけのこと（ε ${epsilon}）を知りえます。まとめて集計される報告が少なすぎて、一件を隠せないためです。`,
   within: (share) => narrowest(`より広いとしても${share}以内です`),
   timesAsWide: (times) => narrowest(`の${times}倍の広さです`),
   bound: "比べているのは、すべてのセルの二乗平均平方根による期待標準誤差と、回答の付け替えについて平均した下限です。",

@@ -37,10 +37,6 @@ export interface Words extends PageWords {
   readonly inStepsAndTime: (after: Count, reports: Count, minutes: Count) => string;
   /** Says that totals are released once, when the survey takes no more reports. */
   readonly atClose: (after: Count) => string;
-  /** Says what totals tell of one person: an ε, the chance of more as one in so many, and how many reports are told together. */
-  readonly told: (epsilon: string, chances: string, reports: Count) => string;
-  /** Says that totals tell as much of one person as the report, at this ε. */
-  readonly toldAll: (epsilon: string) => string;
   readonly within: (share: string) => string;
   readonly timesAsWide: (times: string) => string;
   readonly bound: string;
