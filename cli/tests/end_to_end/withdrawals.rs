@@ -71,7 +71,7 @@ fn a_secret_deletes_exactly_its_report() {
     assert!(collector.stop());
     // The checksum was updated: what remains matches it.
     assert!(desk.candor(&["database", "check"]).done().stdout.starts_with("sound: 1 plan, 31 reports"));
-    assert_eq!(Collector::start(&desk).json("/estimates?tables=smoker,age"), expected);
+    assert_eq!(Collector::start(&desk).estimates("/estimates?tables=smoker,age"), expected);
 }
 
 /// Checks that no row has the ids of these reports.
