@@ -41,7 +41,7 @@ impl CentralBound {
     /// The δ to state for n reports, unless another is asked for: one in a million, or 1/(10n) where that is less.
     #[must_use]
     pub fn usual_delta(reports: u64) -> f64 {
-        libm::fmin(1e-6, 0.1 / to_f64(u128::from(reports.max(1))))
+        libm::fmin(1e-6, 1.0 / (10.0 * to_f64(u128::from(reports.max(1)))))
     }
 
     /// Whether totals tell less than each report does.
