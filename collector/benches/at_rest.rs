@@ -24,7 +24,7 @@ fn main() {
     let rows = std::env::args().filter_map(|argument| argument.parse().ok()).next().unwrap_or(1_000_000);
     let directory = tempfile::tempdir().unwrap();
     let path = Location::File(directory.path().join("candor.db"));
-    let release = Release { after: 1, reports: 1, pause: Duration::ZERO };
+    let release = Release { after: 1, reports: 1, pause: Duration::ZERO, ..Release::default() };
     let plan = plan();
     let mut store = Store::open(&path, release).unwrap();
     let published = Arc::new(store.publish(&plan, None).unwrap());

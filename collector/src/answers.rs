@@ -11,15 +11,16 @@ use candor::count::Table;
 use candor::estimate::Stop;
 use candor::loglinear::BestGuess;
 use candor::{Code, Error};
-use candor_documents::estimates::merged::Part;
+use candor_documents::estimates::merged::{self, Part};
 use candor_documents::estimates::{Asked, Estimates, counted_for_guess, guess};
 use candor_documents::failure;
 use candor_documents::tables::{self, MOST_CELLS, Selection};
+use candor_documents::totals::Told;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use super::room::{Room, Taken};
 use super::tally::{Counted, Tally};
-use crate::store::Published;
+use crate::store::{Published, Release};
 
 /// The most requests that are worked on at a time.
 const FEW: usize = 2;
@@ -39,6 +40,7 @@ const MOST_GUESSES: usize = 8;
 /// Makes estimates and caches them.
 pub struct Answers {
     tally: Tally,
+    release: Release,
     few: Semaphore,
     places: Semaphore,
     kept: Mutex<HashMap<Key, Arc<Estimates>>>,
@@ -58,8 +60,8 @@ impl AsRef<[u8]> for Sent {
     }
 }
 
-/// Serializes estimates as one document.
-pub type Write = fn(&[Part]) -> Result<Vec<u8>, Error>;
+/// Serializes estimates as one document, with what they tell of one person.
+pub type Write = fn(&[Part], &Told) -> Result<Vec<u8>, Error>;
 
 /// Identifies an estimate: plan number and step, attributes, and the options asked for.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -87,12 +89,13 @@ impl Drop for Waiting {
 }
 
 impl Answers {
-    /// Makes estimates of the tables that this thread counts.
+    /// Makes estimates of the tables that this thread counts, which are released by this rule.
     #[must_use]
-    pub fn new(tally: Tally) -> Self {
+    pub fn new(tally: Tally, release: Release) -> Self {
         let (few, places) = (Semaphore::new(FEW), Semaphore::new(PLACES));
         Self {
             tally,
+            release,
             few,
             places,
             kept: Mutex::default(),
@@ -151,7 +154,11 @@ impl Answers {
             };
             parts.push((answer, attributes.clone()));
         }
-        let writing = tokio::task::spawn_blocking(move || write(&parts));
+        let (published, release) = (Arc::clone(published), self.release);
+        let writing = tokio::task::spawn_blocking(move || {
+            let told = published.told(release.smallest_step(merged::reports(&parts)));
+            write(&parts, &told)
+        });
         let written = writing.await.map_err(|cause| failure::io("estimating", &cause))??;
         // Take the room before the turn ends, so that few answers exist without room.
         let room = room.take(written.len()).await?;

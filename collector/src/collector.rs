@@ -115,7 +115,7 @@ impl Builder {
         let state = Arc::new(AppState {
             catalogue,
             writer: writer.clone(),
-            answers: Answers::new(tally.clone()),
+            answers: Answers::new(tally.clone(), self.release),
             release: self.release,
             readers: self.readers,
             authors: self.authors,

@@ -92,7 +92,7 @@ impl Tally {
     /// `NUMBERS_A_CELL`.
     ///
     /// # Errors
-    /// `too-few-reports` before the first step; `stopped`; `damaged-database`; `io`.
+    /// `too-few-reports` before the first release; `stopped`; `damaged-database`; `io`.
     pub async fn tables(
         &self,
         published: Arc<Published>,
@@ -175,7 +175,11 @@ impl KeptTables {
     fn moment(&self, published: &Published) -> Result<Moment, Error> {
         let moment = self.snapshot.moment(published.plan())?;
         if self.release.shown(moment.released) == 0 {
-            let message = "there are fewer reports than the first release of totals needs";
+            let message = if self.release.at_close {
+                "totals are released once, when the survey takes no more reports, unless these are fewer than that needs"
+            } else {
+                "there are fewer reports than the first release of totals needs"
+            };
             return Err(Error::new(Code::TooFewReports, message));
         }
         Ok(moment)

@@ -12,6 +12,7 @@
 //! * [`promises`], [`expectations`], [`guess_expectations`], [`power_results`]: the promises and expected errors of a design; [`power_analysis`] computes the respondents that
 //!   a test takes, [`coefficients`] those that a regression takes.
 //! * [`label`]: the promises of a plan on one page.
+//! * [`totals`]: what totals tell of any one person.
 //! * [`cells`]: the rows of a table.
 //! * [`sheet`]: comma-separated values.
 //! * [`text`]: aligned columns, whiskers, numbers for people.
@@ -37,6 +38,7 @@ pub mod tables;
 pub mod test_results;
 pub mod test_statistic;
 pub mod text;
+pub mod totals;
 pub mod weighted;
 pub mod written;
 

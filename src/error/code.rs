@@ -160,7 +160,7 @@ codes! {
     Stopped "stopped" Busy "The work was stopped before its end: its result is not needed any more, or the collector is shutting down.";
     TooFewCategories "too-few-categories" Input "An attribute has fewer than two categories.";
     TooFewReplicates "too-few-replicates" Input "Simulated intervals need more replicates.";
-    TooFewReports "too-few-reports" Input "There are fewer reports than the first release of totals needs.";
+    TooFewReports "too-few-reports" Input "Totals are not released yet: there are too few reports, or they wait for the survey to close.";
     TooLarge "too-large" Large "A table, an answer or a request is larger than allowed.";
     TooManyCategories "too-many-categories" Input "An attribute has more categories than allowed.";
     TooManyChangeSets "too-many-change-sets" Input "The published linear program would have too many variables.";

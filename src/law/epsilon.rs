@@ -32,10 +32,18 @@ pub(super) fn record_ratio(block: &Block, shapes: &[Shape]) -> Scaled {
     let densities = densities(block, shapes);
     let largest = densities.iter().map(|x| x.high()).fold(Scaled::ONE, Scaled::max);
     if lists_every_orbit(block) {
-        let smallest = densities.iter().map(|x| x.low()).min().unwrap_or(Scaled::ONE);
-        return largest.over(smallest, Toward::Up);
+        return largest.over(least(&densities), Toward::Up);
     }
     largest
+}
+
+/// min X over all sets of missing units, as a multiple of the uniform part's own, rounded down.
+pub(super) fn least_density(block: &Block, shapes: &[Shape]) -> Scaled {
+    if lists_every_orbit(block) { least(&densities(block, shapes)) } else { Scaled::ONE }
+}
+
+fn least(densities: &[Enclosure]) -> Scaled {
+    densities.iter().map(|x| x.low()).min().unwrap_or(Scaled::ONE)
 }
 
 /// Per class c, (1 − f)(D − d) / (f·d) or its inverse, whichever is larger, with f = P(the unit misses):

@@ -3,6 +3,7 @@
 //! A law computes its probabilities, its spectrum and the record, attribute and column ε. It never sees a record and draws nothing.
 
 mod block;
+mod central;
 mod draws;
 mod epsilon;
 mod form;
@@ -16,6 +17,7 @@ mod unit;
 mod view;
 
 pub use block::{Block, Pattern};
+pub use central::CentralBound;
 pub(crate) use draws::{BlockDraws, Bound, Member, Stretch};
 pub use form::Form;
 pub(crate) use label::Placed;

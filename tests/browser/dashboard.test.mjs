@@ -77,6 +77,11 @@ test("totals that are told in steps say so, and change no sooner", async () => {
     await page
       .getByText(/shown from 40 reports on and change after at least\s+30 new reports: the difference/)
       .waitFor();
+    const [{ totals }] = await stepwise.json("/surveys");
+    assert.equal(totals.reports, 30);
+    const level = (Math.ceil(totals.epsilon * 1e4) / 1e4).toFixed(4);
+    await page.getByText(`Who sees the totals alone learns of one person at most what ε ${level} allows`).waitFor();
+    await page.getByText("all 30 reports that are told together are honest").waitFor();
     await stepwise.fill(39);
     await page.getByRole("heading", { name: "No totals yet." }).waitFor();
     await stepwise.fill(1, 2);

@@ -552,6 +552,7 @@ test("the totals of the collector, with the estimates it gives", async () => {
   await before.getByRole("button", { name: "Read the totals" }).click();
   await before.getByText(/: 60 reports\.$/).waitFor();
   assert.equal(await page.getByText("Totals of a collector have no counts").count(), 2);
+  await page.getByText("Who sees the totals alone can learn as much of one person as from the report").waitFor();
 });
 
 test("of a collector's totals only questions that can be estimated together are offered, of however many", async () => {

@@ -3,6 +3,7 @@
 //!
 //! No test here can fail by chance except those of `sampler`, which states its false-alarm rate.
 
+mod central;
 mod change_sets;
 mod chi_squared;
 mod dense;

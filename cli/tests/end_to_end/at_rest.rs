@@ -94,7 +94,7 @@ fn counts_are_a_recount_after_kills_at_any_moment() {
             "--format=json",
         ];
         assert_eq!(
-            collector.json("/estimates?tables=age&tables=smoker,age&method=inverse"),
+            collector.estimates("/estimates?tables=age&tables=smoker,age&method=inverse"),
             desk.candor(&pairs).json()
         );
     }
@@ -118,7 +118,7 @@ fn tables_at_rest_are_answered_without_reading_a_report() {
     let expected = desk.candor(&of_all).json();
     sound(&collector);
     assert_eq!(desk.sql("DELETE FROM reports RETURNING 1").lines().count(), 300);
-    assert_eq!(collector.json("/estimates?tables=smoker,age&method=inverse"), expected);
+    assert_eq!(collector.estimates("/estimates?tables=smoker,age&method=inverse"), expected);
     // Tables of three questions are not counted at rest.
     collector.get("/estimates?tables=smoker,age,drinker&method=inverse").refused(500, "damaged-database");
 }

@@ -195,10 +195,10 @@ fn a_collector_gives_the_guess_of_the_command_line() {
         let expected =
             estimate(&desk, &["--tables", "smoker,cough", "age", "--method", method, "--confidence", "0.9"]);
         let asked = format!("/estimates?tables=smoker,cough&tables=age&method={method}&confidence=0.9");
-        assert_eq!(collector.json(&asked), expected);
+        assert_eq!(collector.estimates(&asked), expected);
     }
     let of_few = estimate(&desk, &["--tables", "smoker", "--method", "auto", "--population", "700"]);
-    assert_eq!(collector.json("/estimates?tables=smoker&method=auto&population=700"), of_few);
+    assert_eq!(collector.estimates("/estimates?tables=smoker&method=auto&population=700"), of_few);
     // Another step has another guess.
     desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "more.ndjson", "--seed", "4"])
         .done();

@@ -45,8 +45,9 @@ fn plans_and_surveys_are_published() {
     let day = surveys[0]["published"].as_str().expect("a day");
     assert!((before..=today()).contains(&day.to_owned()), "{day}");
     let health = json!({"survey": "health", "title": "Health habits", "fingerprint": fingerprint, "reports": 0, "published": day,
-        "release": {"after": 1, "reports": 1, "minutes": 0}, "is_closed": false, "opens": null, "closes": null, "standard_error_ratio": ratio,
-        "unidentifiable_pairs": []});
+        "release": {"after": 1, "reports": 1, "minutes": 0}, "totals": surveys[0]["totals"], "is_closed": false, "opens": null, "closes": null,
+        "standard_error_ratio": ratio, "unidentifiable_pairs": []});
+    assert_eq!((&surveys[0]["totals"]["reports"], &surveys[0]["totals"]["delta"]), (&1.into(), &0.0.into()));
     assert!(surveys[0] == health && ratio >= 1.0, "{surveys}");
     assert_eq!(surveys[1]["survey"], "other");
     collector.get("/surveys/nobody").refused(404, "not-found");
@@ -216,14 +217,14 @@ fn estimates_are_those_of_the_command_line() {
     let expected = desk.candor(&[&command[..], &flags].concat()).json();
     let fingerprint = desk.fingerprint("plan.json");
     for which in [String::new(), "survey=health&".to_owned(), format!("plan={fingerprint}&")] {
-        assert_eq!(collector.json(&format!("/estimates?{which}{asked}")), expected);
+        assert_eq!(collector.estimates(&format!("/estimates?{which}{asked}")), expected);
     }
-    assert_eq!(collector.json("/estimates"), desk.candor(&command).json());
+    assert_eq!(collector.estimates("/estimates"), desk.candor(&command).json());
     let few = desk.candor(&[&command[..], &["--population", "600"]].concat()).json();
-    assert_eq!(collector.json("/estimates?population=600"), few);
+    assert_eq!(collector.estimates("/estimates?population=600"), few);
     turned(&collector.json("/estimates?tables=smoker,age"), &collector.json("/estimates?tables=age,smoker"));
     let likeliest = desk.candor(&[&command[..], &["--method", "likelihood"]].concat()).json();
-    assert_eq!(collector.json("/estimates?method=likelihood"), likeliest);
+    assert_eq!(collector.estimates("/estimates?method=likelihood"), likeliest);
     let database = ["estimate", "plan.json", desk.database(), "--format", "json"];
     assert_eq!(desk.candor(&database).json(), desk.candor(&command).json());
 }
@@ -246,7 +247,7 @@ fn labelled_estimates_are_those_of_the_command_line() {
         let words = ["estimate", "plan.json", "reports.ndjson", "--format", "json", "--method", method];
         let expected = desk.candor(&[&words[..], &["--tables", "smoker,cough", "cough"]].concat()).json();
         let asked = format!("/estimates?tables=smoker,cough&tables=cough&method={method}");
-        assert_eq!(collector.json(&asked), expected);
+        assert_eq!(collector.estimates(&asked), expected);
     }
 }
 

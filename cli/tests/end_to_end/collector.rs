@@ -142,6 +142,14 @@ impl Collector {
         answer.json()
     }
 
+    /// Estimates as the command line writes them: without what the collector says of its own totals.
+    pub fn estimates(&self, path: &str) -> Value {
+        let mut told = self.json(path);
+        let totals = told.as_object_mut().expect("a document").remove("totals").expect("what totals tell");
+        assert!(totals["says"].as_str().is_some_and(|says| says.starts_with("Who sees the totals alone ")));
+        told
+    }
+
     /// POSTs one report or NDJSON.
     pub fn post(&self, content_type: &str, body: &str) -> Answer {
         self.request(&format!("POST /reports HTTP/1.1\r\nContent-Type: {content_type}\r\n"), body)

@@ -30,6 +30,14 @@ impl Drop for Told {
     }
 }
 
+/// The first plan in the list of the collector that announced its address in this line.
+fn listed_at(line: &str) -> serde_json::Value {
+    let address = line.strip_prefix("listening on http://").expect("an address").to_owned();
+    let mut stream = TcpStream::connect(address).expect("a connection");
+    write!(stream, "GET /surveys HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n").expect("sent");
+    Answer::read(&mut stream).json()[0].take()
+}
+
 #[test]
 fn options_come_before_the_environment_and_that_before_the_file() {
     let desk = Desk::with_plan();
@@ -49,12 +57,13 @@ fn options_come_before_the_environment_and_that_before_the_file() {
         Told::start(&desk, &[config, &["--database", "option.db", "--release-after=3"]].concat(), &variables);
     assert_eq!(databases(&desk), ["environment.db", "file.db", "option.db"]);
     // The rest of the file still applies: its plan is served, and the time between totals is the default.
-    let address = line.strip_prefix("listening on http://").expect("an address").to_owned();
-    let mut stream = TcpStream::connect(address).expect("a connection");
-    write!(stream, "GET /surveys HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n").expect("sent");
-    let listed = Answer::read(&mut stream).json();
-    assert_eq!(listed[0]["fingerprint"], desk.fingerprint("plan.json"));
-    assert_eq!(listed[0]["release"], serde_json::json!({"after": 3, "reports": 100, "minutes": 10}));
+    let listed = listed_at(&line);
+    assert_eq!(listed["fingerprint"], desk.fingerprint("plan.json"));
+    assert_eq!(listed["release"], serde_json::json!({"after": 3, "reports": 100, "minutes": 10}));
+    let (_told, line) =
+        Told::start(&desk, config, &[("CANDOR_RELEASE", "at-close"), ("CANDOR_DATABASE", "closing.db")]);
+    let release = &listed_at(&line)["release"];
+    assert_eq!(*release, serde_json::json!({"after": 7, "reports": 100, "minutes": 10, "at_close": true}));
     // The environment may name the file.
     let (_told, _) = Told::start(&desk, &["--database", "last.db"], &[("CANDOR_CONFIG", "candor.toml")]);
     assert!(databases(&desk).contains(&"last.db".to_owned()));
@@ -71,6 +80,8 @@ fn what_a_file_cannot_say_is_refused() {
         ("public = true\nreaders = \"readers.txt\"", "exclude each other"),
         ("database", "expected"),
         ("tls-key = \"key.pem\"", "give both"),
+        ("release = \"later\"", "unknown variant `later`"),
+        ("release = \"at-close\"\nrelease-minutes = 10", "leave out --release-reports and --release-minutes"),
     ] {
         desk.write("candor.toml", text);
         let refused = desk.candor(&["serve", "--config", "candor.toml"]).refused("invalid-configuration");

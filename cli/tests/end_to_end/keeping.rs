@@ -186,7 +186,7 @@ fn estimates_asked_while_reports_come_count_each_report_once() {
         }
     });
     let command = ["estimate", "plan.json", "reports.ndjson", "--tables", "smoker,age", "--format", "json"];
-    assert_eq!(collector.json("/estimates?tables=smoker,age"), desk.candor(&command).json());
+    assert_eq!(collector.estimates("/estimates?tables=smoker,age"), desk.candor(&command).json());
 }
 
 #[test]

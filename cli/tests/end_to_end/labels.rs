@@ -19,6 +19,11 @@ fn a_label_says_what_the_plan_promises_and_who_is_relied_on() {
     }
     assert_eq!(label["controllers"]["page"], "The <b>office</b>");
     assert_eq!(label["hazards"][0]["about"], "Privacy parameter");
+    let totals = label["hazards"].as_array().expect("a list").last().expect("one");
+    assert_eq!(totals["about"], "Totals");
+    let says = totals["promised"].to_string();
+    assert!(says.contains("1 in 1,000,000") && says.contains("all 10,000 reports"), "{says}");
+    assert!(page.contains("the collector is honest and shows nothing else"));
 }
 
 #[test]

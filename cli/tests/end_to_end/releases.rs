@@ -4,10 +4,14 @@ use std::collections::BTreeSet;
 use std::process::Stdio;
 use std::thread;
 
+use base64ct::{Base64UrlUnpadded, Encoding};
+use candor::plan::{Caps, Plan};
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 use crate::collector::Collector;
 use crate::desk::{Desk, SURVEY};
+use crate::waiting::until;
 
 fn telling(desk: &Desk, after: u64, reports: u64, minutes: u64) -> Collector {
     let [after, reports, minutes] = [("after", after), ("reports", reports), ("minutes", minutes)]
@@ -70,7 +74,7 @@ fn all_tables_and_methods_are_of_the_same_reports() {
     let command = ["estimate", "plan.json", "first.ndjson", "--format", "json", "--tables", "smoker,age"];
     for method in ["inverse", "likelihood"] {
         let expected = desk.candor(&[&command[..], &["--method", method]].concat()).json();
-        assert_eq!(collector.json(&format!("/estimates?tables=smoker,age&method={method}")), expected);
+        assert_eq!(collector.estimates(&format!("/estimates?tables=smoker,age&method={method}")), expected);
     }
 }
 
@@ -205,7 +209,94 @@ fn totals_of_a_plan_that_was_published_before_are_read_by_its_fingerprint() {
     assert_eq!(collector.json("/surveys/health")["fingerprint"], fingerprints[1]);
 }
 
+/// What the totals of 20 reports and of 120 tell: the bound that the crate computes for the smallest step, or for all reports.
+#[test]
+fn estimates_say_what_their_totals_tell_of_one_person() {
+    let desk = Desk::with_plan();
+    let reports = desk.reports(120);
+    let collector = telling(&desk, 20, 50, 0);
+    let surveys = collector.json("/surveys");
+    collector.reports(&reports.join("\n"));
+    let told = collector.json("/estimates")["totals"].clone();
+    assert_eq!((&told["reports"], &surveys[0]["totals"]), (&20.into(), &told));
+    let plan = Plan::from_json(&desk.read("plan.json"), &Caps::default()).expect("a plan");
+    let central = plan.law().central(20, 1e-6);
+    assert_eq!((&told["epsilon"], &told["delta"]), (&central.epsilon.into(), &central.delta.into()));
+    assert!(!collector.get("/estimates?format=csv").body.contains("totals"));
+}
+
+fn at_close(desk: &Desk, more: &[&str]) -> Collector {
+    Collector::telling(
+        desk,
+        &[&["--public", "--release=at-close", "--release-after=40"], more].concat(),
+        Stdio::inherit(),
+    )
+}
+
+/// The totals of all reports come once the survey's author closed it, and then stay, whoever withdraws a report.
+#[test]
+fn totals_at_the_close_are_told_once() {
+    let desk = Desk::with_plan();
+    let reports = desk.reports(60);
+    let token = desk.candor(&["database", "token", "Ada", "--authors", "authors.txt"]).done().stdout;
+    let collector = at_close(&desk, &["--authors", "authors.txt"]);
+    let ask = |method_and_path: &str, headers: &str, body: &str| {
+        collector.request(&format!("{method_and_path} HTTP/1.1\r\n{headers}"), body)
+    };
+    let author = format!("Authorization: Bearer {}\r\n", token.trim_end());
+    assert_eq!(ask("POST /plans", &author, &desk.read("plan.json")).status, 201);
+    collector.reports(&reports[..59].join("\n"));
+    let secret = "a secret";
+    let hash = Base64UrlUnpadded::encode_string(&Sha256::digest(secret));
+    assert_eq!(ask("POST /reports", &format!("Candor-Withdrawal: {hash}\r\n"), &reports[59]).status, 201);
+    assert!(collector.get("/estimates").refused(422, "too-few-reports").contains("once"));
+    let listed = &collector.json("/surveys")[0];
+    assert_eq!((&listed["reports"], &listed["totals"]), (&0.into(), &Value::Null));
+    assert_eq!(listed["release"]["at_close"], true);
+    let plan = format!("/plans/{}", desk.fingerprint("plan.json"));
+    assert_eq!(ask(&format!("POST {plan}/close"), &author, "").status, 204);
+    until(|| collector.get("/estimates").status == 200);
+    let told = collector.json("/estimates");
+    assert_eq!((&told["n"], &told["totals"]["reports"]), (&60.into(), &60.into()));
+    assert_eq!(collector.json("/surveys")[0]["totals"], told["totals"]);
+    let report: Value = serde_json::from_str(&reports[59]).expect("JSON");
+    let path = format!("{plan}/reports/{}", report["id"].as_str().expect("an id"));
+    assert_eq!(
+        ask(&format!("DELETE {path}"), &format!("Authorization: Bearer {secret}\r\n"), "").status,
+        204
+    );
+    assert_eq!(collector.json("/estimates"), told);
+    assert!(collector.stop());
+    let collector = at_close(&desk, &[]);
+    assert_eq!(collector.json("/estimates"), told);
+}
+
+/// Fewer reports than the first totals need are never told, nor before the close what was collected in steps until then.
+#[test]
+fn totals_at_the_close_are_of_enough_reports() {
+    let desk = Desk::with_plan();
+    let reports = desk.reports(60);
+    let collector = at_close(&desk, &["--plan", "plan.json"]);
+    collector.reports(&reports[..39].join("\n"));
+    assert!(collector.stop());
+    desk.candor(&["database", "close", "plan.json", "--database", desk.database()]).done();
+    let collector = at_close(&desk, &["--plan", "plan.json"]);
+    collector.get("/estimates").refused(422, "too-few-reports");
+    assert!(collector.stop());
+    // With a lower bound they are due at the start.
+    let collector = Collector::telling(
+        &desk,
+        &["--public", "--release=at-close", "--release-after=39"],
+        Stdio::inherit(),
+    );
+    until(|| collector.get("/estimates").status == 200);
+    assert_eq!(n(&collector), 39);
+}
+
 crate::server::on_postgres!(
+    estimates_say_what_their_totals_tell_of_one_person,
+    totals_at_the_close_are_told_once,
+    totals_at_the_close_are_of_enough_reports,
     totals_of_a_plan_that_was_published_before_are_read_by_its_fingerprint,
     totals_wait_for_the_next_step,
     totals_wait_for_time_to_pass,

@@ -66,12 +66,12 @@ fn a_secret_deletes_exactly_its_report() {
     desk.write("left.ndjson", &left.join("\n"));
     let command = ["estimate", "plan.json", "left.ndjson", "--tables", "smoker,age", "--format", "json"];
     let expected = desk.candor(&command).json();
-    assert_eq!(collector.json("/estimates?tables=smoker,age"), expected);
+    assert_eq!(collector.estimates("/estimates?tables=smoker,age"), expected);
     assert_eq!(collector.json("/surveys")[0]["reports"], 31);
     assert!(collector.stop());
     // The checksum was updated: what remains matches it.
     assert!(desk.candor(&["database", "check"]).done().stdout.starts_with("sound: 1 plan, 31 reports"));
-    assert_eq!(Collector::start(&desk).json("/estimates?tables=smoker,age"), expected);
+    assert_eq!(Collector::start(&desk).estimates("/estimates?tables=smoker,age"), expected);
 }
 
 /// Checks that no row has the ids of these reports.
@@ -129,9 +129,9 @@ fn a_withdrawal_takes_effect_at_a_step() {
     let left = without(&reports[..42], &[5, 25]).map(String::as_str).collect::<Vec<_>>();
     desk.write("left.ndjson", &left.join("\n"));
     let command = ["estimate", "plan.json", "left.ndjson", "--format", "json", "--tables"];
-    assert_eq!(collector.json(paths[1]), desk.candor(&[&command[..], &["smoker"]].concat()).json());
+    assert_eq!(collector.estimates(paths[1]), desk.candor(&[&command[..], &["smoker"]].concat()).json());
     let likelihood = [&command[..], &["smoker,age", "--method", "likelihood"]].concat();
-    assert_eq!(collector.json(paths[2]), desk.candor(&likelihood).json());
+    assert_eq!(collector.estimates(paths[2]), desk.candor(&likelihood).json());
     assert_eq!(desk.sql(counts), "40|40|40|0");
     // A withdrawn report can be sent again, as nothing was kept of it.
     assert_eq!(collector.report(&reports[5]).json(), json!({"accepted": 1, "repeated": 0}));
@@ -191,7 +191,7 @@ fn accomplices_who_withdraw_leave_nobody_alone_and_totals_grow_by_a_whole_step()
     assert_eq!(shown(&collector), 200);
     desk.write("staying.ndjson", &staying.join("\n"));
     let command = ["estimate", "plan.json", "staying.ndjson", "--tables", "smoker,age", "--format", "json"];
-    assert_eq!(collector.json("/estimates?tables=smoker,age"), desk.candor(&command).json());
+    assert_eq!(collector.estimates("/estimates?tables=smoker,age"), desk.candor(&command).json());
 }
 
 /// Totals that a collector with other settings released are not shown if they are of fewer reports than these settings need.

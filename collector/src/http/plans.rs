@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
+use candor_documents::totals::Told;
 use serde::Serialize;
 
 use super::place::Placed;
@@ -24,6 +25,8 @@ struct Listed {
     /// How many reports the totals include.
     reports: u64,
     release: ReleaseRule,
+    /// What totals tell of one person; null as long as it is unknown how many reports are told together.
+    totals: Option<Told>,
     is_closed: bool,
     /// The day; null if the database did not record it.
     published: Option<String>,
@@ -41,11 +44,14 @@ struct ReleaseRule {
     after: u64,
     reports: u64,
     minutes: u64,
+    /// Whether they are released once instead, when the plan takes no more reports.
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    at_close: bool,
 }
 
 impl Listed {
     fn new(published: &Published, release: Release) -> Self {
-        let plan = published.plan();
+        let (plan, step) = (published.plan(), release.smallest_step(published.released()));
         Self {
             survey: plan.survey().to_owned(),
             title: plan.title().map(|title| title.fallback().to_owned()),
@@ -59,7 +65,9 @@ impl Listed {
                 after: release.after,
                 reports: release.reports,
                 minutes: release.pause.as_secs() / 60,
+                at_close: release.at_close,
             },
+            totals: (step > 0).then(|| Told::clone(&published.told(step))),
             standard_error_ratio: published.standard_error_ratio(),
             unidentifiable_pairs: published.unidentifiable_pairs().map(<[_]>::to_vec),
         }

@@ -41,7 +41,7 @@ impl Store {
             let outcomes = submissions.iter().map(|submission| judge.judge(submission, &mut new)).collect();
             let mut released = Vec::new();
             for kept in self.insert(&new, &now, &mut plans)? {
-                if steps.are_due(kept.number, kept.moment) {
+                if steps.are_due(kept.number, kept.moment, &now) {
                     release::release(session, kept, &self.at_rest)?;
                     released.push((kept.number, kept.moment.released));
                 }

@@ -103,7 +103,7 @@ mod tests {
         let plan = plan_of(&Survey::from_json(survey).expect("a survey"));
         let directory = tempfile::tempdir().expect("a directory");
         let path = directory.path().join("candor.db");
-        let release = Release { after: 1, reports: 1, pause: Duration::ZERO };
+        let release = Release { after: 1, reports: 1, pause: Duration::ZERO, ..Release::default() };
         let mut store = Store::open(&Location::File(path.clone()), release).expect("a store");
         let published = Arc::new(store.publish(&plan, None).expect("a plan"));
         let logged = || fs::metadata(directory.path().join("candor.db-wal")).expect("a log").len();

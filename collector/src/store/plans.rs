@@ -10,6 +10,7 @@ use super::database::Store;
 use super::owners;
 use super::published::Published;
 use super::row::{Row, values};
+use super::steps::End;
 use crate::invitation::SigningKey;
 
 const COLUMNS: &str =
@@ -104,6 +105,9 @@ impl Store {
             let (number, released) = (row.get(0)?, self.steps.shown(moment));
             self.steps.see(number, moment);
             let (is_closed, has_signing_key) = (row.get(4)?, row.get(5)?);
+            if is_closed {
+                self.steps.close(number);
+            }
             Ok(Standing { number, author: row.get(6)?, released, is_closed, has_signing_key })
         };
         self.session.rows(query, &[])?.iter().map(standing).collect::<Result<_, _>>().map(Some)
@@ -126,21 +130,26 @@ impl Store {
         if let Some(key) = row.get::<Option<Vec<u8>>>(4)? {
             published.set_signing_key(SigningKey::from_der(&key)?);
         }
-        if row.get(3)? {
+        let is_closed = row.get(3)?;
+        if is_closed {
             published.close();
         }
         self.at_rest.insert(number, Arc::clone(published.at_rest()));
         self.steps.see(number, moment);
+        let closes = published.plan().period().closes().map(str::to_owned);
+        self.steps.set_end(number, End { is_closed, closes });
         Ok(published)
     }
 
-    /// Closes a plan to new reports. Its reports and totals stay.
+    /// Closes a plan to new reports. Its reports and totals stay; if totals are released at the close, they are due now.
     ///
     /// # Errors
     /// `io`; `database-unavailable`.
     pub fn close_plan(&mut self, plan: i64) -> Result<(), Error> {
         let close = "UPDATE plans SET is_closed = TRUE WHERE number = ?1";
-        self.session.transaction(|| self.session.rows(close, &values![plan])).map(drop)
+        self.session.transaction(|| self.session.rows(close, &values![plan]))?;
+        self.steps.close(plan);
+        Ok(())
     }
 
     /// Deletes a plan with all its reports, rewrites the database without them, and returns how many they were.

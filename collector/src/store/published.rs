@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use candor::plan::Plan;
 use candor_documents::expectations;
+use candor_documents::totals::Told;
 use subtle::ConstantTimeEq;
 
 use super::at_rest::AtRest;
@@ -23,6 +24,7 @@ pub struct Published {
     signing_key: OnceLock<SigningKey>,
     standard_error_ratio: OnceLock<Option<f64>>,
     unidentifiable_pairs: OnceLock<Option<Vec<[String; 2]>>>,
+    told: RwLock<Option<Arc<Told>>>,
 }
 
 impl Published {
@@ -42,6 +44,7 @@ impl Published {
             signing_key: OnceLock::new(),
             standard_error_ratio: OnceLock::new(),
             unidentifiable_pairs: OnceLock::new(),
+            told: RwLock::default(),
         }
     }
 
@@ -125,6 +128,18 @@ impl Published {
     #[must_use]
     pub fn unidentifiable_pairs(&self) -> Option<&[[String; 2]]> {
         self.unidentifiable_pairs.get_or_init(|| pairs::unidentifiable(&self.plan)).as_deref()
+    }
+
+    /// What totals tell of one person where at least so many reports are told together; computed once for the same number.
+    #[must_use]
+    pub fn told(&self, reports: u64) -> Arc<Told> {
+        let known = self.told.read().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(known) = known.filter(|known| known.reports == reports) {
+            return known;
+        }
+        let told = Arc::new(Told::of(&self.plan, reports));
+        *self.told.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&told));
+        told
     }
 
     /// Sets how many reports the totals include, after that was committed.

@@ -18,7 +18,8 @@ impl Store {
     /// # Errors
     /// `io`, `database-unavailable`; then nothing is released.
     pub fn release(&mut self) -> Result<Vec<(i64, u64)>, Error> {
-        let due = self.steps.due();
+        let now = self.session.now()?;
+        let due = self.steps.due(&now);
         if due.is_empty() {
             return Ok(Vec::new());
         }
@@ -27,7 +28,7 @@ impl Store {
             let mut plans = locked(session, due)?;
             let mut released = Vec::new();
             // Another collector may have released them, or one of them was withdrawn.
-            for kept in plans.values_mut().filter(|kept| steps.are_due(kept.number, kept.moment)) {
+            for kept in plans.values_mut().filter(|kept| steps.are_due(kept.number, kept.moment, &now)) {
                 release(session, kept, at_rest)?;
                 kept.write(session)?;
                 released.push((kept.number, kept.moment.released));

@@ -7,6 +7,8 @@
 //! Withdrawals take effect at a step, too. A step is due when so many *more* reports stay than the totals before it include: reports that
 //! are withdrawn have to be replaced first. Whoever sends reports to be alone with one other in a step, and then withdraws them, therefore
 //! stays in the totals, or replaces each by one that stays; and the totals are never of fewer reports than the first ones.
+//!
+//! A collector can also release totals once, when a plan takes no more reports: there is a single step then, and no difference.
 
 use core::time::Duration;
 use std::collections::BTreeMap;
@@ -23,12 +25,16 @@ pub struct Release {
     pub reports: u64,
     /// The least time between two releases.
     pub pause: Duration,
+    /// Whether totals are released only when the plan takes no more reports: after it `closes`, or its author closed it. They are of at
+    /// least `after` reports, and do not change later. Where a collector with another setting released totals before, `reports` says how many
+    /// more are needed.
+    pub at_close: bool,
 }
 
 /// A first total of 100 reports, and another after 100 more and ten minutes.
 impl Default for Release {
     fn default() -> Self {
-        Self { after: 100, reports: 100, pause: Duration::from_secs(600) }
+        Self { after: 100, reports: 100, pause: Duration::from_secs(600), at_close: false }
     }
 }
 
@@ -36,7 +42,7 @@ impl Release {
     /// Totals are never released.
     #[must_use]
     pub const fn never() -> Self {
-        Self { after: u64::MAX, reports: u64::MAX, pause: Duration::MAX }
+        Self { after: u64::MAX, reports: u64::MAX, pause: Duration::MAX, at_close: false }
     }
 
     /// How many reports of a step are shown: none, if the first totals need more.
@@ -45,11 +51,18 @@ impl Release {
         if released < self.after { 0 } else { released }
     }
 
-    /// Whether totals of so many reports, none of them withdrawn, follow those of a step.
-    fn is_due(&self, reports: u64, step: Step) -> bool {
+    /// The fewest reports by which the totals of a plan that now include so many differ, or differed, from those before.
+    #[must_use]
+    pub fn smallest_step(&self, released: u64) -> u64 {
+        if self.at_close { released } else { self.after.min(self.reports).max(1) }
+    }
+
+    /// Whether totals of so many reports, none of them withdrawn, follow those of a step of a plan that may have come to its end.
+    fn is_due(&self, reports: u64, step: Step, has_ended: bool) -> bool {
         let more = reports.saturating_sub(step.released);
-        reports >= self.after.max(1)
-            && (step.released == 0 || more >= self.reports.max(1) && step.since.elapsed() >= self.pause)
+        let is_time =
+            if self.at_close { has_ended } else { step.released == 0 || step.since.elapsed() >= self.pause };
+        is_time && reports >= self.after.max(1) && (step.released == 0 || more >= self.reports.max(1))
     }
 }
 
@@ -79,6 +92,23 @@ pub(super) struct Steps {
 struct Standing {
     step: Step,
     reports: u64,
+    end: End,
+}
+
+/// When a plan takes no more reports.
+#[derive(Clone, Default)]
+pub(super) struct End {
+    /// Whether its author closed it.
+    pub(super) is_closed: bool,
+    /// The time that the plan states, in UTC.
+    pub(super) closes: Option<String>,
+}
+
+impl End {
+    /// Whether it has come, at this time in UTC. Times are written alike, so that earlier ones are smaller.
+    fn has_come(&self, now: &str) -> bool {
+        self.is_closed || self.closes.as_deref().is_some_and(|closes| closes <= now)
+    }
 }
 
 impl Steps {
@@ -93,11 +123,21 @@ impl Steps {
 
     /// Takes over a plan's state in the database.
     pub(super) fn see(&mut self, plan: i64, moment: Moment) {
-        let step = match self.plans.get(&plan) {
-            Some(known) => known.step.advanced_to(moment.released),
-            None => Step { released: moment.released, since: Instant::now() },
+        let (step, end) = match self.plans.remove(&plan) {
+            Some(known) => (known.step.advanced_to(moment.released), known.end),
+            None => (Step { released: moment.released, since: Instant::now() }, End::default()),
         };
-        self.plans.insert(plan, Standing { step, reports: moment.reports });
+        self.plans.insert(plan, Standing { step, reports: moment.reports, end });
+    }
+
+    /// Takes over when a plan ends.
+    pub(super) fn set_end(&mut self, plan: i64, end: End) {
+        self.plans.entry(plan).and_modify(|standing| standing.end = end);
+    }
+
+    /// Takes over that a plan's author closed it.
+    pub(super) fn close(&mut self, plan: i64) {
+        self.plans.entry(plan).and_modify(|standing| standing.end.is_closed = true);
     }
 
     /// Forgets a plan that was deleted.
@@ -105,15 +145,19 @@ impl Steps {
         self.plans.remove(&plan);
     }
 
-    /// Whether a plan whose state in the database is `moment` is due for release.
-    pub(super) fn are_due(&self, plan: i64, moment: Moment) -> bool {
-        let known = self.plans.get(&plan).map(|standing| standing.step.advanced_to(moment.released));
-        known.is_some_and(|step| self.release.is_due(moment.reports, step))
+    /// Whether a plan whose state in the database is `moment` is due for release at this time in UTC.
+    pub(super) fn are_due(&self, plan: i64, moment: Moment, now: &str) -> bool {
+        self.plans.get(&plan).is_some_and(|known| {
+            let step = known.step.advanced_to(moment.released);
+            self.release.is_due(moment.reports, step, known.end.has_come(now))
+        })
     }
 
-    /// The plans that are due for release.
-    pub(super) fn due(&self) -> Vec<i64> {
-        let is_due = |(_, standing): &(&i64, &Standing)| self.release.is_due(standing.reports, standing.step);
+    /// The plans that are due for release at this time in UTC.
+    pub(super) fn due(&self, now: &str) -> Vec<i64> {
+        let is_due = |(_, standing): &(&i64, &Standing)| {
+            self.release.is_due(standing.reports, standing.step, standing.end.has_come(now))
+        };
         self.plans.iter().filter(is_due).map(|(plan, _)| *plan).collect()
     }
 }
@@ -122,24 +166,54 @@ impl Steps {
 mod tests {
     use super::*;
 
+    fn step(released: u64) -> Step {
+        Step { released, since: Instant::now() }
+    }
+
     #[test]
     fn totals_wait_for_reports_and_for_time() {
-        let release = Release { after: 100, reports: 50, pause: Duration::from_secs(600) };
-        let now = Instant::now();
-        let step = |released| Step { released, since: now };
-        assert!(!release.is_due(99, step(0)) && release.is_due(100, step(0)));
-        assert!(!release.is_due(1000, step(100)));
+        let release = Release { reports: 50, ..Release::default() };
+        let is_due = |release: Release, reports, released| release.is_due(reports, step(released), false);
+        assert!(!is_due(release, 99, 0) && is_due(release, 100, 0));
+        assert!(!is_due(release, 1000, 100));
         let at_once = Release { pause: Duration::ZERO, ..release };
-        assert!(!at_once.is_due(149, step(100)) && at_once.is_due(150, step(100)));
-        assert!(!Release { after: 0, reports: 0, pause: Duration::ZERO }.is_due(7, step(7)));
+        assert!(!is_due(at_once, 149, 100) && is_due(at_once, 150, 100));
+        let none = Release { after: 0, reports: 0, ..at_once };
+        assert!(!is_due(none, 7, 7));
+        assert_eq!([release, at_once, none].map(|release| release.smallest_step(1000)), [50, 50, 1]);
     }
 
     #[test]
     fn totals_of_fewer_reports_than_the_first_ones_need_are_not_shown() {
-        let release = Release { after: 100, reports: 50, pause: Duration::ZERO };
+        let release = Release { reports: 50, pause: Duration::ZERO, ..Release::default() };
         assert_eq!([0, 99, 100, 170].map(|released| release.shown(released)), [0, 0, 100, 170]);
         // As a database has them whose collector showed more: the next step comes with the first totals' number, and no sooner.
-        let step = Step { released: 3, since: Instant::now() };
-        assert!(!release.is_due(99, step) && release.is_due(100, step));
+        assert!(!release.is_due(99, step(3), false) && release.is_due(100, step(3), false));
+    }
+
+    #[test]
+    fn totals_at_the_close_wait_for_nothing_else() {
+        let release = Release { at_close: true, ..Release::default() };
+        assert!(!release.is_due(1000, step(0), false));
+        assert!(!release.is_due(99, step(0), true) && release.is_due(100, step(0), true));
+        // What another setting released before is replaced only by totals of many more, at once.
+        assert!(!release.is_due(199, step(100), true) && release.is_due(200, step(100), true));
+        assert_eq!(release.smallest_step(1000), 1000);
+    }
+
+    #[test]
+    fn a_plan_ends_at_its_time_or_when_it_is_closed() {
+        let mut steps = Steps::new(Release { after: 1, at_close: true, ..Release::default() });
+        let (moment, closes) = (Moment { reports: 5, ..Moment::default() }, "2026-03-01T08:00:00Z");
+        for plan in [1, 2] {
+            steps.see(plan, moment);
+        }
+        steps.set_end(1, End { closes: Some(closes.into()), is_closed: false });
+        let [before, after] = ["2026-03-01T07:59:59Z", closes].map(|now| steps.due(now));
+        assert_eq!((before, after), (vec![], vec![1]));
+        steps.close(2);
+        steps.see(2, moment);
+        assert_eq!(steps.due("2026-03-01T07:59:59Z"), [2]);
+        assert!(steps.are_due(2, moment, "") && !steps.are_due(1, moment, ""));
     }
 }

@@ -5,6 +5,7 @@ use candor::plan::Plan;
 use serde::Serialize;
 
 use super::parties::Parties;
+use crate::totals::Told;
 
 /// One question of a label, with what is promised and what is not.
 #[derive(Serialize)]
@@ -24,6 +25,7 @@ pub(super) fn of(plan: &Plan, parties: &Parties) -> Vec<Hazard> {
         algorithm(plan),
         threat_model(parties),
         collection(plan),
+        totals(plan),
     ]
 }
 
@@ -145,6 +147,21 @@ fn threat_model(parties: &Parties) -> Hazard {
     );
     told.promised.push(format!("The page is controlled by: {}.", named(&parties.page)));
     told.promised.push(format!("The collector is controlled by: {}.", named(&parties.collector)));
+    told
+}
+
+/// What totals tell of one person depends on how many reports are told together, which no plan says.
+fn totals(plan: &Plan) -> Hazard {
+    let mut told = hazard("Totals", [], []);
+    for Told { delta, says, .. } in [100, 10_000].map(|reports| Told::of(plan, reports)) {
+        let said = if delta > 0.0 { &mut told.promised } else { &mut told.not_promised };
+        said.push(says);
+    }
+    told.not_promised.push(
+        "Nothing more than the record ε is promised where fewer reports are told together: by a collector with smaller steps, or for \
+         groups of people."
+            .to_owned(),
+    );
     told
 }
 

@@ -1,6 +1,7 @@
 /** The collector's entry for a plan: when it was published, how near its intervals are to a bound, and when its totals change. */
 
 import type { Plan } from "candor";
+import type { Told } from "../page/told";
 
 /** A plan in the collector's list. */
 export interface Listed {
@@ -9,6 +10,8 @@ export interface Listed {
   readonly published: string | null;
   readonly standard_error_ratio: number | null;
   readonly release: Release;
+  /** Null as long as it is unknown how many reports are told together. */
+  readonly totals: Told | null;
   /** Pairs of questions that cannot be estimated; null where the plan has too many questions to list them. */
   readonly unidentifiable_pairs: readonly (readonly [string, string])[] | null;
 }
@@ -18,6 +21,8 @@ export interface Release {
   readonly after: number;
   readonly reports: number;
   readonly minutes: number;
+  /** Whether they are released once instead, when the survey takes no more reports. */
+  readonly at_close?: true;
 }
 
 /** Returns the collector's entry for the plan; undefined where the collector cannot be reached. */

@@ -4,6 +4,7 @@ import type { EstimatesDocument } from "candor/analysis";
 import type { Row } from "../charts/row";
 import { button, element } from "../page/element";
 import { percent } from "../page/numbers";
+import { told } from "../page/told";
 import { Stopped } from "./analyst";
 import { downloaded, json } from "./download";
 import { isRough, pictured, quotation, rowOf } from "./figures";
@@ -35,6 +36,7 @@ export class Results {
   #tables: (readonly string[])[] = [];
   readonly #pair: PairSection;
   #note = element("p", { class: "note" });
+  #told = element("p", { class: "note" });
   #turn = 0;
 
   constructor(source: Source, page: Page) {
@@ -49,6 +51,7 @@ export class Results {
     const { words, busy, complain, analyst } = this.#page;
     const totals = element("div", { class: "totals" });
     this.#note = element("p", { class: "note", hidden: true }, words.bestGuess);
+    this.#told = element("p", { class: "note" });
     const several = this.#source.plan.attributes.length > 1;
     this.element.replaceChildren(
       element(
@@ -58,6 +61,7 @@ export class Results {
         this.#settings(),
         this.#note,
         totals,
+        this.#told,
       ),
       ...(several ? [this.#pair.element, searchOf(this.#source, analyst, words, busy, complain)] : []),
       ...(several && this.#source.counts ? [new RegressionSection(this.#source, this.#page).element] : []),
@@ -84,7 +88,8 @@ export class Results {
   async #question(question: Question): Promise<HTMLElement[]> {
     const { words, copy } = this.#page;
     const view = this.#page.view();
-    const { n, tables } = await this.#source.estimates([[question.name]], view);
+    const { n, tables, totals } = await this.#source.estimates([[question.name]], view);
+    this.#told.textContent = totals ? told(totals, words.language) : "";
     const [table] = tables;
     if (!table) throw new Error(question.name);
     this.#tables.push([question.name]);

@@ -2,9 +2,13 @@
 
 import type { PlanDocument } from "candor";
 import type { CountsDocument, EstimatesDocument } from "candor/analysis";
+import type { Told } from "../page/told";
 import { type Analyst, Refused } from "./analyst";
 import type { Question } from "./labels";
 import type { View } from "./view";
+
+/** Estimates, and where they are a collector's what its totals tell of one person. */
+export type Estimated = EstimatesDocument & { readonly totals?: Told };
 
 type Settings = Pick<View, "confidence" | "method">;
 
@@ -18,7 +22,7 @@ export interface Source {
   /** Returns the questions that can be shown together with this one. */
   partners(question: Question): Promise<readonly Question[]>;
   /** Estimates tables and, if there are counts, differences between the groups that `given` forms. */
-  estimates(tables: readonly string[][], settings: Settings, given?: string): Promise<EstimatesDocument>;
+  estimates(tables: readonly string[][], settings: Settings, given?: string): Promise<Estimated>;
   /** Estimates tables and returns CSV, in the format of `candor estimate`. */
   csv(tables: readonly string[][], settings: Settings): Promise<string>;
 }
@@ -91,7 +95,7 @@ export function collected(analyst: Analyst, plan: PlanDocument, token: string): 
       const shown = await analyst.ask<readonly boolean[]>({ task: "estimable", plan, tables: [...pairs.values()] });
       return [...pairs.keys()].filter((_, place) => shown[place]);
     },
-    estimates: (tables, settings) => asked<EstimatesDocument>(address(tables, settings, "json"), token),
+    estimates: (tables, settings) => asked<Estimated>(address(tables, settings, "json"), token),
     csv: async (tables, settings) => (await answered(address(tables, settings, "csv"), token)).text(),
   };
 }

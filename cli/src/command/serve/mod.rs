@@ -19,7 +19,8 @@ use crate::{input, output};
 /// perturbed record and the day; no address, no time of day, no access log.
 ///
 /// Totals are released in steps: they stay the same until enough new reports have come, more than were withdrawn, and
-/// enough time has passed. So the difference of two totals is never that of fewer reports.
+/// enough time has passed. So the difference of two totals is never that of fewer reports. With `--release at-close` they
+/// are released once, when a plan takes no more reports.
 ///
 /// A plan that was given once stays in the database. With a certificate and its key, the collector accepts only TLS;
 /// without them, TLS is left to a reverse proxy in front.
@@ -62,7 +63,7 @@ impl Serve {
             Some(file) => self.options.clone().or(Options::read(file)?),
             None => self.options.clone(),
         };
-        let (readers, release, tls) = (options.readers(), options.release(), options.tls()?);
+        let (readers, release, tls) = (options.readers(), options.release()?, options.tls()?);
         let scheme = if tls.is_some() { "https" } else { "http" };
         let plans = options.plans.iter().map(|path| input::plan(path, &Caps::default()));
         let plans = plans.collect::<Result<Vec<_>, _>>()?;

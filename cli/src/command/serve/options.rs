@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use candor::{Code, Error};
 use candor_collector::store::Release;
 use candor_collector::{Readers, TlsFiles};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde::Deserialize;
 
 use crate::failure;
@@ -67,6 +67,18 @@ pub(super) struct Options {
     /// Minutes that must pass between two releases. Default: 10.
     #[arg(long, value_name = "MINUTES", env = "CANDOR_RELEASE_MINUTES", hide_env_values = true)]
     release_minutes: Option<u64>,
+    /// Release totals in steps, or once: when a plan takes no more reports, because its time is over or its author closed
+    /// it. A plan without `closes` then waits for its author. Default: steps.
+    #[arg(long, value_name = "WHEN", value_enum, env = "CANDOR_RELEASE", hide_env_values = true)]
+    release: Option<When>,
+}
+
+/// When totals are released.
+#[derive(Clone, Copy, PartialEq, Deserialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+enum When {
+    Steps,
+    AtClose,
 }
 
 impl Options {
@@ -105,6 +117,7 @@ impl Options {
             release_after: self.release_after.or(others.release_after),
             release_reports: self.release_reports.or(others.release_reports),
             release_minutes: self.release_minutes.or(others.release_minutes),
+            release: self.release.or(others.release),
         }
     }
 
@@ -118,14 +131,25 @@ impl Options {
     }
 
     /// When totals are released.
-    pub(super) fn release(&self) -> Release {
+    ///
+    /// # Errors
+    /// `invalid-configuration` where totals that are released once should also be released later.
+    pub(super) fn release(&self) -> Result<Release, Error> {
         let usual = Release::default();
         let minutes = |minutes: u64| Duration::from_secs(minutes.saturating_mul(60));
-        Release {
+        let at_close = self.release == Some(When::AtClose);
+        if at_close && (self.release_reports.is_some() || self.release_minutes.is_some()) {
+            return Err(Error::new(
+                Code::InvalidConfiguration,
+                "--release at-close releases totals once: leave out --release-reports and --release-minutes, which are for steps",
+            ));
+        }
+        Ok(Release {
             after: self.release_after.unwrap_or(usual.after),
             reports: self.release_reports.unwrap_or(usual.reports),
             pause: self.release_minutes.map_or(usual.pause, minutes),
-        }
+            at_close,
+        })
     }
 
     /// The files for TLS, if it is used.

@@ -54,6 +54,8 @@ export const ar: Words = {
       more,
       ` ومرة كل ${form === "one" ? "دقيقة" : form === "two" ? "دقيقتين" : form === "few" ? `${text} دقائق` : `${text} دقيقة`} على الأكثر`,
     ),
+  atClose: (after) =>
+    `تُحسب المجاميع مرة واحدة، حين لا يعود الاستبيان يقبل تقارير، إذا بلغ عددها ${after.text} على الأقل.`,
   within: (share) => narrowest(`لا تزيد سعتها بأكثر من ${share} على`),
   timesAsWide: (times) => narrowest(`سعتها ${times} مرة من`),
   bound:

@@ -44,6 +44,8 @@ export const de: Words = {
   inSteps: (after, more) => stepwise(after, more),
   inStepsAndTime: (after, more, { text, form }) =>
     stepwise(after, more, ` und höchstens ${form === "one" ? "jede Minute" : `alle ${text} Minuten`}`),
+  atClose: (after) =>
+    `Gesamtergebnisse werden einmal berechnet, wenn die Umfrage keine Berichte mehr annimmt, sofern es mindestens ${reports(after)} sind.`,
   within: (share) => narrowest(`um höchstens ${share} breiter als`),
   timesAsWide: (times) => narrowest(`${times}-mal so breit wie`),
   bound:

@@ -41,6 +41,8 @@ export const en: Words = {
   inSteps: (after, reports) => stepwise(after, reports),
   inStepsAndTime: (after, reports, minutes) =>
     stepwise(after, reports, ` and at most every ${many(minutes, "minute")}`),
+  atClose: (after) =>
+    `Totals are computed once, when the survey takes no more reports, unless these are fewer than ${many(after, "report")}.`,
   within: (share) => narrowest(`within ${share} of`),
   timesAsWide: (times) => narrowest(`${times} times as wide as`),
   bound:

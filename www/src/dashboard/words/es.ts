@@ -44,6 +44,8 @@ export const es: Words = {
   inSteps: (after, more) => stepwise(after, more),
   inStepsAndTime: (after, more, { text, form }) =>
     stepwise(after, more, ` y como máximo cada ${form === "one" ? "minuto" : `${text} minutos`}`),
+  atClose: (after) =>
+    `Los totales se calculan una sola vez, cuando la encuesta ya no acepta informes, si hay al menos ${reports(after)}.`,
   within: (share) => narrowest(`son a lo sumo un ${share} más anchos que`),
   timesAsWide: (times) => narrowest(`son ${times} veces tan anchos como`),
   bound:

@@ -44,6 +44,8 @@ export const fr: Words = {
   inSteps: (after, more) => stepwise(after, more),
   inStepsAndTime: (after, more, { text, form }) =>
     stepwise(after, more, ` et au plus toutes les ${form === "one" ? "minutes" : `${text} minutes`}`),
+  atClose: (after) =>
+    `Les totaux sont calculés une seule fois, quand l’enquête n’accepte plus de rapports, s’il y a au moins ${reports(after)}.`,
   within: (share) => narrowest(`d’au plus ${share} plus larges que`),
   timesAsWide: (times) => narrowest(`${times} fois aussi larges que`),
   bound:

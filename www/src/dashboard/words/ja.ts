@@ -39,6 +39,8 @@ export const ja: Words = {
   everyReport: "ここでは報告が届くたびに集計が変わります。",
   inSteps: (after, reports) => stepwise(after, reports),
   inStepsAndTime: (after, reports, { text }) => stepwise(after, reports, `（多くとも${text}分に一度）`),
+  atClose: (after) =>
+    `集計は、調査が報告を受け付けなくなったときに、報告が${after.text}件以上あれば一度だけ計算されます。`,
   within: (share) => narrowest(`より広いとしても${share}以内です`),
   timesAsWide: (times) => narrowest(`の${times}倍の広さです`),
   bound: "比べているのは、すべてのセルの二乗平均平方根による期待標準誤差と、回答の付け替えについて平均した下限です。",

@@ -35,6 +35,8 @@ export interface Words extends PageWords {
   readonly everyReport: string;
   readonly inSteps: (after: Count, reports: Count) => string;
   readonly inStepsAndTime: (after: Count, reports: Count, minutes: Count) => string;
+  /** Says that totals are released once, when the survey takes no more reports. */
+  readonly atClose: (after: Count) => string;
   readonly within: (share: string) => string;
   readonly timesAsWide: (times: string) => string;
   readonly bound: string;

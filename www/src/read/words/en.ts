@@ -173,7 +173,8 @@ export const en: Words = {
     "The link contains the plan’s fingerprint, the tables and the settings, and nothing about any respondent. Whoever opens it needs the totals or the files.",
   collectorFailed: "The collector at this page’s address cannot be reached.",
   collectorToken: "The collector needs a token, or a different one.",
-  collectorFew: "The collector has released no totals yet: there are too few reports.",
+  collectorFew:
+    "The collector has released no totals yet: there are too few reports, or they wait for the survey to close.",
   collectorNone: "No collector answers at this page’s address. Open files instead.",
   chart: {
     image: "Estimated shares; the same numbers are in the table below.",

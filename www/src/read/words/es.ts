@@ -174,7 +174,7 @@ export const es: Words = {
     "El enlace contiene la huella del plan, las tablas y los ajustes, y nada de quienes respondieron. Quien lo abra necesita los totales o los archivos.",
   collectorFailed: "No se puede acceder a la dirección de esta página como recolector.",
   collectorToken: "El recolector pide una clave, o pide otra.",
-  collectorFew: "El recolector aún no da totales: hay muy pocos informes.",
+  collectorFew: "El recolector aún no da totales: hay muy pocos informes, o esperan a que se cierre la encuesta.",
   collectorNone: "Ningún recolector responde en la dirección de esta página. Abra archivos.",
   chart: {
     image: "Proporciones estimadas; los mismos números están en la tabla de abajo.",
