@@ -73,8 +73,11 @@ fn operations(document: &Value) -> Vec<(String, String, Value)> {
     paths.iter().flat_map(of_path).collect()
 }
 
-/// The values that a parameter may have, if the document lists them.
+/// The values that a parameter may have, if the document lists them, or says that they are two.
 fn named_values(parameter: &Value) -> Option<Vec<String>> {
+    if parameter["schema"]["type"] == "boolean" {
+        return Some(["true", "false"].map(str::to_owned).into());
+    }
     let values = parameter["schema"]["enum"].as_array()?;
     Some(values.iter().filter_map(Value::as_str).map(str::to_owned).collect())
 }
