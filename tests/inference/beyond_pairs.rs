@@ -51,7 +51,13 @@ fn survey(law: &Law, schema: &Schema, truth: &[f64], n: usize, rng: &mut ChaCha2
     let subsets: [&[usize]; 7] = [&[0], &[1], &[2], &[0, 1], &[0, 2], &[1, 2], &[2, 0, 1]];
     let mut tables = subsets.map(|questions| Table::new((schema, law), questions).unwrap()).to_vec();
     let mut sum = 0.0;
-    let up_to: Vec<f64> = truth.iter().map(|share| { sum += share; sum }).collect();
+    let up_to: Vec<f64> = truth
+        .iter()
+        .map(|share| {
+            sum += share;
+            sum
+        })
+        .collect();
     for _ in 0..n {
         let at = (rng.next_u64() >> 11) as f64 / 2_f64.powi(53);
         let cell = u32::try_from(up_to.partition_point(|sum| *sum <= at).min(23)).unwrap();
@@ -161,9 +167,7 @@ fn what_cannot_be_checked_is_refused() {
     let schema = schema_of(law.sizes());
     let (tables, whole) = survey(&law, &schema, &truth(0.0), 300, &mut seeded(1));
     let options = Options::default();
-    let guess_of = |tables: &[Table]| {
-        BestGuess::of_counts(&law, tables, &options, &Stop::default()).unwrap()
-    };
+    let guess_of = |tables: &[Table]| BestGuess::of_counts(&law, tables, &options, &Stop::default()).unwrap();
     let refused = |table: &Table, guess: &BestGuess| {
         beyond_pairs(&law, table.clone(), guess, &options).unwrap_err().code()
     };
