@@ -20,10 +20,10 @@ use crate::uci;
 const METHODS: [&str; 5] = ["inverse", "inverse, projected", "hybrid", "auto of one table", "best guess"];
 
 /// A population from which answers are drawn with replacement; its shares are the truth.
-struct Population {
-    name: &'static str,
-    sizes: Vec<u32>,
-    records: Vec<Vec<u32>>,
+pub(crate) struct Population {
+    pub(crate) name: &'static str,
+    pub(crate) sizes: Vec<u32>,
+    pub(crate) records: Vec<Vec<u32>>,
 }
 
 pub fn print(runs: u32) {
@@ -74,7 +74,7 @@ pub fn times() {
     }
 }
 
-fn populations() -> Vec<Population> {
+pub(crate) fn populations() -> Vec<Population> {
     let mut dice = Dice(41);
     let made = |name, sizes: Vec<u32>, records| Population { name, sizes, records };
     let mut all = Vec::new();
@@ -137,20 +137,33 @@ fn below(a: u32, dice: &mut Dice) -> u32 {
     u32::try_from(dice.next() % u64::from(a)).unwrap()
 }
 
-fn pairs(questions: usize) -> Vec<Vec<usize>> {
+pub(crate) fn pairs(questions: usize) -> Vec<Vec<usize>> {
     (0..questions).flat_map(|i| (i + 1..questions).map(move |j| vec![i, j])).collect()
 }
 
 /// Perturbs records and counts all questions and pairs.
 fn counted<'r>(
+    of: (&Schema, &Law),
+    records: impl Iterator<Item = &'r Vec<u32>>,
+    rng: &mut ChaCha20Rng,
+) -> Vec<Table> {
+    counted_with(&[], of, records, rng)
+}
+
+/// The same with further tables behind them, which keep the subsets that reports name.
+pub(crate) fn counted_with<'r>(
+    further: &[Vec<usize>],
     (schema, law): (&Schema, &Law),
     records: impl Iterator<Item = &'r Vec<u32>>,
     rng: &mut ChaCha20Rng,
 ) -> Vec<Table> {
     let questions = schema.len();
     let wanted = (0..questions).map(|question| vec![question]).chain(pairs(questions));
-    let mut tables: Vec<Table> =
-        wanted.map(|attributes| Table::new((schema, law), &attributes).unwrap()).collect();
+    let table = |attributes: Vec<usize>| Table::new((schema, law), &attributes).unwrap();
+    let kept = further
+        .iter()
+        .map(|attributes| table(attributes.clone()).keeping_subsets(Reconstruction::Auto.subset_numbers()));
+    let mut tables: Vec<Table> = wanted.map(table).chain(kept).collect();
     for record in records {
         let perturbed = perturb(law, Record::new(schema, &record[..]).unwrap(), rng);
         tables.iter_mut().for_each(|table| table.add_perturbed(&perturbed).unwrap());
@@ -210,21 +223,24 @@ impl Compared {
 
     fn row(&self) -> String {
         let guess = &self.squares[METHODS.len() - 1];
-        let ratio = |own: &Vec<f64>| {
-            let runs = own.len() as f64;
-            let (sum, of_guess): (f64, f64) = (own.iter().sum(), guess.iter().sum());
-            let ratio = sum / of_guess;
-            let apart = own.iter().zip(guess).map(|(own, guess)| (own - ratio * guess).powi(2)).sum::<f64>();
-            let error = (apart / (runs * (runs - 1.0))).sqrt() / (of_guess / runs);
-            format!("{ratio:.2} ± {error:.2}")
-        };
-        let ratios: Vec<String> = self.squares[..METHODS.len() - 1].iter().map(ratio).collect();
+        let ratios: Vec<String> =
+            self.squares[..METHODS.len() - 1].iter().map(|own| ratio(own, guess)).collect();
         let held = self.held.map(|(held, cells)| format!("{:.1} %", 100.0 * held / cells));
         format!("{} | {}", ratios.join(" | "), held.join(" | "))
     }
 }
 
-fn squared(made: &Estimate, truth: &[f64]) -> f64 {
+/// The sum of squared errors over that of the best guess, with its standard error over the surveys.
+pub(crate) fn ratio(own: &[f64], guess: &[f64]) -> String {
+    let runs = own.len() as f64;
+    let (sum, of_guess): (f64, f64) = (own.iter().sum(), guess.iter().sum());
+    let ratio = sum / of_guess;
+    let apart = own.iter().zip(guess).map(|(own, guess)| (own - ratio * guess).powi(2)).sum::<f64>();
+    let error = (apart / (runs * (runs - 1.0))).sqrt() / (of_guess / runs);
+    format!("{ratio:.2} ± {error:.2}")
+}
+
+pub(crate) fn squared(made: &Estimate, truth: &[f64]) -> f64 {
     made.shares().iter().zip(truth).map(|(share, truth)| (share - truth).powi(2)).sum()
 }
 
