@@ -1,6 +1,7 @@
 //! The best guess of all tables together compared with other reconstructions of the same reports, over all tables of two questions under
 //! default designs; how often its intervals hold the truth; how long it takes.
 
+use std::fs;
 use std::time::Instant;
 
 use candor::count::Table;
@@ -9,6 +10,8 @@ use candor::estimate::{Estimate, Options, Reconstruction, Stop, estimate};
 use candor::law::Law;
 use candor::loglinear::BestGuess;
 use candor::perturb::perturb;
+use candor::plan::{Caps, Plan};
+use candor::report::Report;
 use candor::schema::{Record, Schema};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
@@ -49,28 +52,26 @@ pub fn print(runs: u32) {
     }
 }
 
-/// How long the guess takes, from counts.
-pub fn times() {
-    println!("| questions | combinations of answers | seconds |\n|---|---|---|");
-    let mut dice = Dice(3);
-    for (name, sizes) in [
-        ("six, as of Adult", vec![8, 16, 7, 6, 5, 2]),
-        ("20", (0..20).map(|j| 2 + j % 4).collect()),
-        ("40", (0..40).map(|j| 2 + j % 4).collect::<Vec<u32>>()),
-    ] {
-        let records = factor(&sizes, 8_000, &mut dice);
-        let law = Request::tables(&sizes, &pairs(sizes.len()), 2.0).design().unwrap().law().clone();
-        let schema = schema_of(&sizes);
-        let mut rng = ChaCha20Rng::seed_from_u64(1);
-        let counted = counted((&schema, &law), records.iter(), &mut rng);
+/// How long the guess takes from counts: for every plan of a folder, `NAME.plan.json`, in order, the milliseconds for the reports beside it.
+pub fn times(folder: &str) {
+    let mut plans: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    plans.retain(|path| path.to_str().unwrap().ends_with(".plan.json"));
+    plans.sort();
+    for path in plans {
+        let plan = Plan::from_json(&fs::read_to_string(&path).unwrap(), &Caps::default()).unwrap();
+        let questions = plan.schema().len();
+        let wanted = (0..questions).map(|question| vec![question]).chain(pairs(questions));
+        let mut counted: Vec<Table> = wanted.map(|of| Table::new(&plan, &of).unwrap()).collect();
+        let reports =
+            path.with_file_name(path.file_name().unwrap().to_str().unwrap().replace(".plan.json", ".ndjson"));
+        for line in fs::read_to_string(reports).unwrap().lines() {
+            let report = Report::from_json(line, &plan).unwrap();
+            counted.iter_mut().for_each(|table| table.add(&report).unwrap());
+        }
         let start = Instant::now();
-        let guess = BestGuess::of_counts(&law, &counted, &Options::default(), &Stop::default()).unwrap();
-        let cells: f64 = sizes.iter().map(|&a| f64::from(a)).product();
-        println!(
-            "| {name}, {} groups | {cells:.3e} | {:.2} |",
-            guess.groups().len(),
-            start.elapsed().as_secs_f64()
-        );
+        let guess = BestGuess::of_counts(&plan, &counted, &Options::default(), &Stop::default()).unwrap();
+        let took = 1e3 * start.elapsed().as_secs_f64();
+        println!("{took:.1} {}", guess.groups().len());
     }
 }
 
@@ -237,7 +238,8 @@ pub(crate) fn ratio(own: &[f64], guess: &[f64]) -> String {
     let ratio = sum / of_guess;
     let apart = own.iter().zip(guess).map(|(own, guess)| (own - ratio * guess).powi(2)).sum::<f64>();
     let error = (apart / (runs * (runs - 1.0))).sqrt() / (of_guess / runs);
-    format!("{ratio:.2} ± {error:.2}")
+    let digits = if ratio < 0.1 { 4 } else { 2 };
+    format!("{ratio:.digits$} ± {error:.digits$}")
 }
 
 pub(crate) fn squared(made: &Estimate, truth: &[f64]) -> f64 {
