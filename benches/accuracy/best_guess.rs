@@ -1,6 +1,7 @@
 //! The best guess of all tables together compared with other reconstructions of the same reports, over all tables of two questions under
 //! default designs; how often its intervals hold the truth; how long it takes.
 
+use std::fs;
 use std::time::Instant;
 
 use candor::count::Table;
@@ -9,6 +10,8 @@ use candor::estimate::{Estimate, Options, Reconstruction, Stop, estimate};
 use candor::law::Law;
 use candor::loglinear::BestGuess;
 use candor::perturb::perturb;
+use candor::plan::{Caps, Plan};
+use candor::report::Report;
 use candor::schema::{Record, Schema};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
@@ -20,10 +23,10 @@ use crate::uci;
 const METHODS: [&str; 5] = ["inverse", "inverse, projected", "hybrid", "auto of one table", "best guess"];
 
 /// A population from which answers are drawn with replacement; its shares are the truth.
-struct Population {
-    name: &'static str,
-    sizes: Vec<u32>,
-    records: Vec<Vec<u32>>,
+pub(crate) struct Population {
+    pub(crate) name: &'static str,
+    pub(crate) sizes: Vec<u32>,
+    pub(crate) records: Vec<Vec<u32>>,
 }
 
 pub fn print(runs: u32) {
@@ -49,32 +52,30 @@ pub fn print(runs: u32) {
     }
 }
 
-/// How long the guess takes, from counts.
-pub fn times() {
-    println!("| questions | combinations of answers | seconds |\n|---|---|---|");
-    let mut dice = Dice(3);
-    for (name, sizes) in [
-        ("six, as of Adult", vec![8, 16, 7, 6, 5, 2]),
-        ("20", (0..20).map(|j| 2 + j % 4).collect()),
-        ("40", (0..40).map(|j| 2 + j % 4).collect::<Vec<u32>>()),
-    ] {
-        let records = factor(&sizes, 8_000, &mut dice);
-        let law = Request::tables(&sizes, &pairs(sizes.len()), 2.0).design().unwrap().law().clone();
-        let schema = schema_of(&sizes);
-        let mut rng = ChaCha20Rng::seed_from_u64(1);
-        let counted = counted((&schema, &law), records.iter(), &mut rng);
+/// How long the guess takes from counts: for every plan of a folder, `NAME.plan.json`, in order, the milliseconds for the reports beside it.
+pub fn times(folder: &str) {
+    let mut plans: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    plans.retain(|path| path.to_str().unwrap().ends_with(".plan.json"));
+    plans.sort();
+    for path in plans {
+        let plan = Plan::from_json(&fs::read_to_string(&path).unwrap(), &Caps::default()).unwrap();
+        let questions = plan.schema().len();
+        let wanted = (0..questions).map(|question| vec![question]).chain(pairs(questions));
+        let mut counted: Vec<Table> = wanted.map(|of| Table::new(&plan, &of).unwrap()).collect();
+        let reports =
+            path.with_file_name(path.file_name().unwrap().to_str().unwrap().replace(".plan.json", ".ndjson"));
+        for line in fs::read_to_string(reports).unwrap().lines() {
+            let report = Report::from_json(line, &plan).unwrap();
+            counted.iter_mut().for_each(|table| table.add(&report).unwrap());
+        }
         let start = Instant::now();
-        let guess = BestGuess::of_counts(&law, &counted, &Options::default(), &Stop::default()).unwrap();
-        let cells: f64 = sizes.iter().map(|&a| f64::from(a)).product();
-        println!(
-            "| {name}, {} groups | {cells:.3e} | {:.2} |",
-            guess.groups().len(),
-            start.elapsed().as_secs_f64()
-        );
+        let guess = BestGuess::of_counts(&plan, &counted, &Options::default(), &Stop::default()).unwrap();
+        let took = 1e3 * start.elapsed().as_secs_f64();
+        println!("{took:.1} {}", guess.groups().len());
     }
 }
 
-fn populations() -> Vec<Population> {
+pub(crate) fn populations() -> Vec<Population> {
     let mut dice = Dice(41);
     let made = |name, sizes: Vec<u32>, records| Population { name, sizes, records };
     let mut all = Vec::new();
@@ -137,20 +138,33 @@ fn below(a: u32, dice: &mut Dice) -> u32 {
     u32::try_from(dice.next() % u64::from(a)).unwrap()
 }
 
-fn pairs(questions: usize) -> Vec<Vec<usize>> {
+pub(crate) fn pairs(questions: usize) -> Vec<Vec<usize>> {
     (0..questions).flat_map(|i| (i + 1..questions).map(move |j| vec![i, j])).collect()
 }
 
 /// Perturbs records and counts all questions and pairs.
 fn counted<'r>(
+    of: (&Schema, &Law),
+    records: impl Iterator<Item = &'r Vec<u32>>,
+    rng: &mut ChaCha20Rng,
+) -> Vec<Table> {
+    counted_with(&[], of, records, rng)
+}
+
+/// The same with further tables behind them, which keep the subsets that reports name.
+pub(crate) fn counted_with<'r>(
+    further: &[Vec<usize>],
     (schema, law): (&Schema, &Law),
     records: impl Iterator<Item = &'r Vec<u32>>,
     rng: &mut ChaCha20Rng,
 ) -> Vec<Table> {
     let questions = schema.len();
     let wanted = (0..questions).map(|question| vec![question]).chain(pairs(questions));
-    let mut tables: Vec<Table> =
-        wanted.map(|attributes| Table::new((schema, law), &attributes).unwrap()).collect();
+    let table = |attributes: Vec<usize>| Table::new((schema, law), &attributes).unwrap();
+    let kept = further
+        .iter()
+        .map(|attributes| table(attributes.clone()).keeping_subsets(Reconstruction::Auto.subset_numbers()));
+    let mut tables: Vec<Table> = wanted.map(table).chain(kept).collect();
     for record in records {
         let perturbed = perturb(law, Record::new(schema, &record[..]).unwrap(), rng);
         tables.iter_mut().for_each(|table| table.add_perturbed(&perturbed).unwrap());
@@ -210,21 +224,25 @@ impl Compared {
 
     fn row(&self) -> String {
         let guess = &self.squares[METHODS.len() - 1];
-        let ratio = |own: &Vec<f64>| {
-            let runs = own.len() as f64;
-            let (sum, of_guess): (f64, f64) = (own.iter().sum(), guess.iter().sum());
-            let ratio = sum / of_guess;
-            let apart = own.iter().zip(guess).map(|(own, guess)| (own - ratio * guess).powi(2)).sum::<f64>();
-            let error = (apart / (runs * (runs - 1.0))).sqrt() / (of_guess / runs);
-            format!("{ratio:.2} ± {error:.2}")
-        };
-        let ratios: Vec<String> = self.squares[..METHODS.len() - 1].iter().map(ratio).collect();
+        let ratios: Vec<String> =
+            self.squares[..METHODS.len() - 1].iter().map(|own| ratio(own, guess)).collect();
         let held = self.held.map(|(held, cells)| format!("{:.1} %", 100.0 * held / cells));
         format!("{} | {}", ratios.join(" | "), held.join(" | "))
     }
 }
 
-fn squared(made: &Estimate, truth: &[f64]) -> f64 {
+/// The sum of squared errors over that of the best guess, with its standard error over the surveys.
+pub(crate) fn ratio(own: &[f64], guess: &[f64]) -> String {
+    let runs = own.len() as f64;
+    let (sum, of_guess): (f64, f64) = (own.iter().sum(), guess.iter().sum());
+    let ratio = sum / of_guess;
+    let apart = own.iter().zip(guess).map(|(own, guess)| (own - ratio * guess).powi(2)).sum::<f64>();
+    let error = (apart / (runs * (runs - 1.0))).sqrt() / (of_guess / runs);
+    let digits = if ratio < 0.1 { 4 } else { 2 };
+    format!("{ratio:.digits$} ± {error:.digits$}")
+}
+
+pub(crate) fn squared(made: &Estimate, truth: &[f64]) -> f64 {
     made.shares().iter().zip(truth).map(|(share, truth)| (share - truth).powi(2)).sum()
 }
 

@@ -30,9 +30,11 @@
 //! | even [`Hypothesis::Transmission`] of alleles in trios | TDT, [`transmission_disequilibrium`] | 1 |
 //! | given shares: [`Hypothesis::Fit`] | Pearson's χ², [`goodness_of_fit`] | N−1 |
 //! | [`equality`] of two surveys | Pearson's χ² of both tables | N−1 |
+//! | no effects of three or more questions together: [`beyond_pairs`] | Pearson's χ² against the best guess | N−1 without those of questions and pairs |
 
 mod any_protocol;
 mod association;
+mod beyond_pairs;
 mod central;
 mod covariance;
 mod effect;
@@ -71,6 +73,7 @@ mod weights;
 
 pub use any_protocol::respondents_of_any_protocol;
 pub use association::{associated, cramers_v, of_groups};
+pub use beyond_pairs::{BeyondPairs, beyond_pairs};
 pub use central::Central;
 pub use effect::{Effect, Effects};
 #[cfg(feature = "eigenstrat")]

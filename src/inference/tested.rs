@@ -104,11 +104,20 @@ pub fn test<'l>(
 ) -> Result<Tested, Error> {
     let model = hypothesis.model(table.axes().sizes())?;
     let estimation = Estimation::new(of, table, options)?;
+    let departures = Departures::observed(model.as_ref(), estimation.observed())?;
+    departing(&departures, model.as_ref(), estimation)
+}
+
+/// Tests a hypothesis by these departures from it.
+pub(super) fn departing(
+    departures: &Departures,
+    model: &dyn NullModel,
+    estimation: Estimation<'_>,
+) -> Result<Tested, Error> {
     let observed = estimation.observed();
-    let departures = Departures::observed(model.as_ref(), observed)?;
-    let calibrated = calibrated(&departures, model.as_ref(), observed)?;
-    let reach = reach(&departures, model.as_ref(), observed)?;
-    Ok(Tested { reach, ..beside_published(model.as_ref(), estimation, calibrated)? })
+    let calibrated = calibrated(departures, model, observed)?;
+    let reach = reach(departures, model, observed)?;
+    Ok(Tested { reach, ..beside_published(model, estimation, calibrated)? })
 }
 
 /// What one report adds to n·√X², and the part of √X² that is linear in the estimates.

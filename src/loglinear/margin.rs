@@ -22,7 +22,7 @@ pub(super) struct Directions {
 impl Directions {
     pub(super) fn new(shares: &[f64]) -> Self {
         let (a, free) = (shares.len(), shares.len() - 1);
-        let zero_sum = helmert(a);
+        let zero_sum = zero_sum_basis(a);
         let mut matrix = vec![0.0; free * free];
         let means: Vec<f64> =
             (0..free).map(|i| (0..a).map(|x| zero_sum[x * free + i] * shares[x]).sum()).collect();
@@ -73,7 +73,7 @@ impl Directions {
 }
 
 /// Helmert's orthonormal basis of the vectors of sum 0: a rows, a−1 columns.
-fn helmert(a: usize) -> Vec<f64> {
+pub(crate) fn zero_sum_basis(a: usize) -> Vec<f64> {
     let mut basis = vec![0.0; a * (a - 1)];
     for k in 1..a {
         let length = libm::sqrt(size_to_f64(k * (k + 1)));

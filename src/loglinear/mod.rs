@@ -47,5 +47,6 @@ mod tables;
 mod unbiased;
 
 pub use best_guess::{BestGuess, GroupFit, best_guess, in_groups};
+pub(crate) use margin::zero_sum_basis;
 pub(crate) use proportional::places_within;
 pub use unbiased::UnbiasedTable;

@@ -104,6 +104,53 @@ test("both errors of a design for the best guess are shown before it is chosen, 
   });
 });
 
+test("what a design for the best guess may cost tables by themselves is chosen with both errors of every limit in view", async () => {
+  const differing = { attributes: [question("a", 2), question("b", 3), question("c", 12)], respondents: 500 };
+  await choosing(differing, async (page) => {
+    const limits = page.getByRole("group", { name: /^How much wider may margins/ });
+    const sentences = () => limits.locator("label").allInnerTexts();
+    await limits.locator("label").nth(3).waitFor({ timeout: 60_000 });
+    const told = await sentences();
+    assert.deepEqual(
+      told.map((sentence) => /^By (\d+)\u00a0%/.exec(sentence)?.[1]),
+      ["5", "12", "22", "41"],
+    );
+    const [guesses, tables] = [/: ([\d.]+) points for/, /, ([\d.]+) for a table/].map((of) =>
+      told.map((sentence) => Number(of.exec(sentence)?.[1])),
+    );
+    const falling = (numbers) => numbers.every((own, at) => at === 0 || own <= numbers[at - 1]);
+    assert.ok(falling(guesses) && falling([...tables].reverse()), told.join("\n"));
+    assert.ok(guesses[3] < guesses[0] && tables[3] > tables[0], told.join("\n"));
+    assert.ok(await limits.getByRole("radio", { name: /^By 22/ }).isChecked());
+    // Looking at another limit chooses nothing, and shows its errors beside the usual design's.
+    const choice = page.getByRole("group", { name: "What will people look at?" });
+    await limits.getByRole("radio", { name: /^By 12/ }).check();
+    assert.equal((await saved(page)).privacy.reads, undefined);
+    const note = await choice.locator(".note").innerText();
+    assert.ok(note.includes(`off by ${guesses[1]} points`) && note.includes(`by itself by ${tables[1]} instead`), note);
+    await choice.getByRole("radio", { name: "The best guess of all tables together" }).check();
+    const { reads } = (await saved(page)).privacy;
+    assert.equal(reads, "best-guess:1.25");
+    await designedInPage(page);
+    // The other designs are the same as before, and not made again.
+    assert.deepEqual(await sentences(), told);
+    await limits.getByRole("radio", { name: /^By 22/ }).check();
+    assert.equal((await saved(page)).privacy.reads, "best-guess");
+    await limits.getByRole("radio", { name: /^By 41/ }).check();
+    await designedInPage(page);
+    const document = await saved(page);
+    assert.equal(document.privacy.reads, "best-guess:2");
+    const file = join(stage.folder, "limited.json");
+    writeFileSync(file, JSON.stringify(document));
+    const program = candor("design", file, "-o", join(stage.folder, "limited.plan.json"), "--format", "json");
+    const { best_guess: guess } = JSON.parse(program);
+    const points = (squared) => (100 * Math.sqrt(squared / (6 + 24 + 36 + 2 + 3 + 12))).toFixed(1);
+    assert.deepEqual([points(guess.risk), points(guess.objective / 500)].map(Number), [guesses[3], tables[3]]);
+    await page.getByRole("radio", { name: "Each table by itself, without bias" }).check();
+    assert.equal((await saved(page)).privacy.reads, undefined);
+  });
+});
+
 test("tables are picked in a grid by keyboard", () =>
   choosing(THREE, async (page) => {
     await page.getByRole("radio", { name: "Every question, and these two together" }).check();

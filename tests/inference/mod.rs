@@ -3,6 +3,7 @@
 
 use crate::enumeration::listing;
 
+mod beyond_pairs;
 mod calibration;
 mod central;
 mod closed_forms;

@@ -10,7 +10,9 @@ use clap::Args;
 
 use super::count::Wanted;
 use super::sources::Sources;
-use crate::document::estimates::{Asked, Estimates, counted_for_guess, guess, takes_guess};
+use crate::document::estimates::{
+    Asked, Estimates, counted_for_check, counted_for_guess, guess, takes_guess,
+};
 use crate::document::{Document, Format, drawn};
 use crate::output::staged;
 use crate::tables::{Room, Selection};
@@ -35,6 +37,10 @@ pub struct Estimate {
     /// Output format.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
+    /// Of a best guess (--method loglinear) of three or more attributes, tell how far the unbiased table differs from what its
+    /// pairs imply, and test whether there are effects of three or more attributes together, which the guess leaves out.
+    #[arg(long)]
+    check: bool,
     /// Show every row of large tables, including those that may be empty.
     #[arg(long)]
     all_rows: bool,
@@ -103,6 +109,7 @@ const EXAMPLE: &str = "\
 Examples:
   $ candor estimate plan.json reports.ndjson --tables smoker,age
   $ candor estimate plan.json reports.ndjson --tables smoker,age --given age --reference 60
+  $ candor estimate plan.json reports.ndjson --tables smoker,age,region --method loglinear --check
   $ candor estimate plan.json candor.db more.ndjson --pairs --method auto --plot pairs.svg
   $ candor estimate plan.json reports.ndjson --tables smoker --population 240
   $ candor estimate plan.json candor.db --tables smoker,age --robust
@@ -112,8 +119,8 @@ impl Estimate {
     /// Estimates and prints.
     ///
     /// # Errors
-    /// `empty-sample`, `unidentifiable-table`, `invalid-confidence`, `invalid-counts`, `invalid-groups`, `invalid-population`, and the
-    /// errors of `candor count`.
+    /// `empty-sample`, `unidentifiable-table`, `invalid-confidence`, `invalid-counts`, `invalid-groups`, `invalid-hypothesis`,
+    /// `invalid-population`, and the errors of `candor count`.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
         let asked = Asked { all_rows: self.all_rows, ..self.how.parse()? };
@@ -122,7 +129,11 @@ impl Estimate {
             Some(further) => guess(&plan, tables.iter().chain(&further), &asked)?,
             None => None,
         };
-        let estimates = Estimates::new(&plan, tables, named, &asked, guess.as_ref())?;
+        let checked = self.check.then(|| counted_for_check(&tables, &asked)).transpose()?;
+        let mut estimates = Estimates::new(&plan, tables, named, &asked, guess.as_ref())?;
+        if let (Some(checked), Some(guess)) = (checked, &guess) {
+            estimates.check(&plan, checked, guess, &asked)?;
+        }
         if let Some(path) = &self.plot {
             staged::replace(path, drawn::svg(&estimates)?.as_bytes())?;
         }

@@ -153,6 +153,79 @@ fn tables_of_three_questions_are_said_to_be_products() {
     assert_ne!(table("auto")["method"], "loglinear");
 }
 
+/// Whether somebody who is old coughs depends on smoking in the opposite way as for somebody who is young: no pair shows that, and the guess leaves it out.
+/// The check finds it, and nothing where answers are independent.
+#[test]
+fn what_a_product_leaves_out_is_checked() {
+    for privacy in [json!({"record_epsilon": 6}), json!({"record_epsilon": 6, "method": "analysis"})] {
+        let desk = desk(&privacy);
+        let row = |row: usize| {
+            let (smoker, age) = (row % 2, row / 2 % 2);
+            let alike = (smoker == age) == (row % 8 != 7);
+            format!(
+                "{},{},{}\n",
+                ["no", "yes"][smoker],
+                ["no", "much"][usize::from(alike)],
+                ["young", "old"][age]
+            )
+        };
+        for (name, rows) in [("together", 4000), ("independent", 4000)] {
+            let coughs = ["no", "much", "some"];
+            let apart = |at: usize| {
+                format!("{},{},{}\n", ["no", "yes"][at % 2], coughs[at / 4 % 3], ["young", "old"][at / 2 % 2])
+            };
+            let rows: String =
+                (0..rows).map(|at| if name == "together" { row(at) } else { apart(at) }).collect();
+            desk.write("answers.csv", &("smoker,cough,age\n".to_owned() + &rows));
+            let reports = format!("{name}.ndjson");
+            desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", &reports, "--seed", "5"])
+                .done();
+        }
+        let words = |reports: &'static str| {
+            [
+                "estimate",
+                "plan.json",
+                reports,
+                "--tables",
+                "age,cough,smoker",
+                "age",
+                "--method",
+                "loglinear",
+                "--check",
+            ]
+        };
+        let json = |reports: &'static str| {
+            let found = desk.candor(&[&words(reports)[..], &["--format", "json"]].concat()).json();
+            assert!(found["tables"][1]["beyond_pairs"].is_null());
+            found["tables"][0]["beyond_pairs"].clone()
+        };
+        let number = |of: &Value, name: &str| of[name].as_f64().expect("a number");
+        let found = json("together.ndjson");
+        assert!(number(&found["calibrated"], "p_value") < 1e-6, "{found}");
+        assert_eq!((&found["n"], &found["calibrated"]["degrees_of_freedom"]), (&json!(4000), &json!(2)));
+        assert!(number(&found, "effect") > 3.0 * number(&found, "expected_difference"), "{found}");
+        assert!(number(&found, "difference") > number(&found, "effect"), "{found}");
+        assert!(number(&json("independent.ndjson")["calibrated"], "p_value") > 0.05);
+        let told = desk.candor(&words("together.ndjson")).done().stdout;
+        let points = 100.0 * number(&found, "effect");
+        assert!(told.contains(&format!("of about {points:.2} points a cell")), "{told}");
+        let told = desk.candor(&words("independent.ndjson")).done().stdout;
+        assert!(told.contains("no sign of effects of three or more attributes together"), "{told}");
+    }
+}
+
+#[test]
+fn what_cannot_be_checked_is_refused() {
+    let desk = labelled();
+    let checked = |table: &str, method: &str| {
+        let words =
+            ["estimate", "plan.json", "reports.ndjson", "--check", "--tables", table, "--method", method];
+        desk.candor(&words).refused("invalid-hypothesis")
+    };
+    assert!(checked("smoker,cough", "loglinear").contains("three or more"));
+    assert!(checked("smoker,cough", "inverse").contains("--method loglinear"));
+}
+
 /// A plain column takes part in the guess if a table has it.
 #[test]
 fn plain_columns_take_part() {

@@ -61,6 +61,25 @@ pub fn guess<'t>(
     }
 }
 
+/// The tables, among those counted, whose best guess leaves out effects of three or more attributes together.
+///
+/// # Errors
+/// `invalid-hypothesis` if there is no such table, or the method is another.
+pub fn counted_for_check(counted: &[Table], asked: &Asked) -> Result<Vec<Table>, Error> {
+    let method = asked.options.reconstruction;
+    if method != Reconstruction::LogLinear {
+        let message = format!("--check is of the best guess, --method loglinear; the method is {method}");
+        return Err(Error::new(Code::InvalidHypothesis, message));
+    }
+    let of_many = |table: &&Table| table.axes().attributes().len() > MOST_OF_AUTO;
+    let found: Vec<Table> = counted.iter().filter(of_many).cloned().collect();
+    if found.is_empty() {
+        let message = "--check compares tables of three or more attributes with what their pairs imply; none is to be estimated";
+        return Err(Error::new(Code::InvalidHypothesis, message));
+    }
+    Ok(found)
+}
+
 /// How a table over this many attributes is estimated: with these options, and then replaced by this best guess if there is one.
 #[must_use]
 pub fn for_table<'g>(

@@ -15,6 +15,8 @@
 //!
 //! Where the `population` is given, a cell also has `standard_error_noise` and `standard_error_sampling`, whose squares add
 //! up to that of its standard error.
+//! A checked best guess has `beyond_pairs`: the test of whether there are effects of three or more attributes together, as in a document of tests, with
+//! `difference`, `expected_difference` and `effect` ([`candor::inference::BeyondPairs`]).
 //! Where asked for, a table also has `reason`, `convergence`, `given` and `differences` (its cells are
 //! then shares within groups) and `covariance`, for any reconstruction.
 
@@ -30,13 +32,14 @@ use core::fmt;
 
 use candor::count::Table;
 use candor::estimate::{self, Errors, Estimate};
+use candor::inference::beyond_pairs;
 use candor::loglinear::BestGuess;
 use candor::plan::Plan;
 use candor::{Code, Error};
 use serde::Serialize;
 
 pub use self::asked::Asked;
-pub use self::guess::{counted_for_guess, for_table, guess, takes_guess};
+pub use self::guess::{counted_for_check, counted_for_guess, for_table, guess, takes_guess};
 use self::rows::Rows;
 pub use self::table::EstimatedTable;
 use self::written::Written;
@@ -125,6 +128,29 @@ impl Estimates {
         let agreed = estimate::consistent(&apart);
         for ((table, errors), estimate) in self.tables.iter_mut().zip(errors).zip(agreed) {
             table.move_to(plan, estimate, errors, asked)?;
+        }
+        Ok(())
+    }
+
+    /// Adds to these tables, best guesses of three or more attributes, how far their unbiased estimates differ from what their pairs imply.
+    ///
+    /// # Errors
+    /// Those of [`beyond_pairs`].
+    pub fn check(
+        &mut self,
+        plan: &Plan,
+        counted: Vec<Table>,
+        guess: &BestGuess,
+        asked: &Asked,
+    ) -> Result<(), Error> {
+        for table in counted {
+            let (name, attributes) = (table.axes().names().join(","), table.axes().attributes().to_vec());
+            let found = beyond_pairs(plan, table, guess, &asked.options)
+                .map_err(|error| error.at(format_args!("table {name:?}")))?;
+            let own = self.tables.iter_mut().find(|own| own.axes().attributes() == attributes);
+            if let Some(own) = own {
+                own.beyond_pairs = Some(found);
+            }
         }
         Ok(())
     }

@@ -4,6 +4,7 @@ use candor::count::{Axes, Table};
 use candor::estimate::{
     Cell, Conditional, Covariance, Difference, Errors, Estimate, Estimation, Misfit, Reconstruction,
 };
+use candor::inference::BeyondPairs;
 use candor::loglinear::BestGuess;
 use candor::plan::Plan;
 use candor::schema::Schema;
@@ -18,6 +19,7 @@ pub struct EstimatedTable {
     estimate: Estimate,
     pub(super) grouped: Option<Grouped>,
     pub(super) covariance: Option<Covariance>,
+    pub(super) beyond_pairs: Option<BeyondPairs>,
 }
 
 /// Shares within groups, and the differences of every group from the reference group.
@@ -86,7 +88,7 @@ impl EstimatedTable {
             }
             None => (estimate, errors),
         };
-        let mut estimated = Self { misfit, estimate, grouped: None, covariance: None };
+        let mut estimated = Self { misfit, estimate, grouped: None, covariance: None, beyond_pairs: None };
         estimated.add(plan, errors.as_ref(), asked)?;
         Ok((estimated, errors))
     }

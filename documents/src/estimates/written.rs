@@ -67,7 +67,7 @@ impl Serialize for EstimatedTable {
 impl Serialize for Written<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let of = self.table;
-        let mut table = serializer.serialize_struct("table", 12)?;
+        let mut table = serializer.serialize_struct("table", 13)?;
         table.serialize_field("attributes", &self.names())?;
         table.serialize_field("method", &of.estimate().method().to_string())?;
         if of.estimate().projected() {
@@ -75,6 +75,9 @@ impl Serialize for Written<'_> {
         }
         if let Some(reason) = of.estimate().reason() {
             table.serialize_field("reason", reason)?;
+        }
+        if let Some(found) = &of.beyond_pairs {
+            table.serialize_field("beyond_pairs", found)?;
         }
         table.serialize_field("condition", &of.estimate().condition())?;
         table.serialize_field("influence", &of.influence())?;

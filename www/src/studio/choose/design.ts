@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from "preact/hooks";
 import { Analyst, Stopped } from "../analysis/analyst";
 import type { DesignedOutlook, Refused } from "../analysis/messages";
 import { type SurveyDocument, surveyKey } from "../document";
+import { LIMITS, readsOf } from "./limits";
 
 /** The state of the design. */
 export interface Design {
@@ -23,15 +24,14 @@ export interface Design {
 /** A finished design. */
 export interface Made extends DesignedOutlook {
   readonly document: SurveyDocument;
-  /** What a design for the best guess would give; undefined until it is known, null where there is none. */
-  readonly guess?: GuessExpectations | null | undefined;
+  /** What designs for the best guess would give, in ascending order of their limits; undefined until one is known, empty if there are none. */
+  readonly guesses?: readonly GuessExpectations[] | undefined;
+  /** Whether all of them are known. */
+  readonly compared?: boolean | undefined;
 }
 
 /** The pause in milliseconds after a change before designing starts. */
 const PAUSE = 300;
-
-/** What a survey says whose design is for the best guess. */
-export const BEST_GUESS = "best-guess";
 
 const analyst = new Analyst();
 
@@ -42,14 +42,53 @@ interface Known {
   readonly refused?: Refused;
 }
 
-/** Adds to the design of a document what one for the best guess would give. */
-function compare(document: SurveyDocument, setKnown: (change: (known: Known) => Known) => void): void {
-  const forGuess = { ...document, privacy: { ...document.privacy, reads: BEST_GUESS } };
-  const add = (guess: GuessExpectations | null) =>
-    setKnown((known) => (known.made?.document === document ? { ...known, made: { ...known.made, guess } } : known));
-  analyst.ask("guess", forGuess).then(add, (failure: Error) => {
-    if (!(failure instanceof Stopped)) add(null);
-  });
+/** What is known of designs for the best guess: that of a document, and those of the design before it if only what is read as has changed. */
+function comparisons(
+  document: SurveyDocument,
+  own: GuessExpectations | undefined,
+  before: Made | undefined,
+): Pick<Made, "guesses" | "compared"> {
+  const isSame = before !== undefined && surveyKey(unread(before.document)) === surveyKey(unread(document));
+  const { guesses: earlier = [], compared = false } = isSame ? before : {};
+  if (own === undefined) return isSame && before.guesses ? { guesses: earlier, compared } : {};
+  return { guesses: ascending([...earlier.filter(({ reads }) => reads !== own.reads), own]), compared };
+}
+
+/** The document of the default design. */
+function unread({ privacy: { reads: _, ...privacy }, ...document }: SurveyDocument): SurveyDocument {
+  return { ...document, privacy };
+}
+
+function ascending(guesses: readonly GuessExpectations[]): readonly GuessExpectations[] {
+  return guesses.toSorted((one, other) => one.error_ratio - other.error_ratio);
+}
+
+/** Adds to the design of a document what designs for the best guess would give that are not known yet, one after the other. */
+async function compare(
+  { document, guesses: given = [] }: Made,
+  setKnown: (change: (known: Known) => Known) => void,
+): Promise<void> {
+  let guesses = given;
+  const add = (compared: boolean) => {
+    const known = guesses;
+    setKnown((before) =>
+      before.made?.document === document ? { ...before, made: { ...before.made, guesses: known, compared } } : before,
+    );
+  };
+  try {
+    for (const limit of LIMITS) {
+      if (guesses.some(({ error_ratio }) => error_ratio === limit)) continue;
+      const privacy = { ...document.privacy, reads: readsOf(limit) };
+      const found = await analyst.ask("guess", { ...document, privacy });
+      // Where there is no design for the best guess with one limit, there is none with another.
+      if (found === null) break;
+      guesses = ascending([...guesses, found]);
+      add(false);
+    }
+  } catch (failure) {
+    if (failure instanceof Stopped) return;
+  }
+  add(true);
 }
 
 /** Designs a document; starts nothing unless `wanted`. */
@@ -62,7 +101,7 @@ export function useDesign(document: SurveyDocument, wanted: boolean): Design {
     analyst.stop();
     if (current) {
       setKnown(({ made }) => ({ ...(made && { made }), state: "made" }));
-      if (known.made?.guess === undefined) compare(known.made?.document ?? document, setKnown);
+      if (known.made && !known.made.compared) void compare(known.made, setKnown);
       return;
     }
     if (!wanted) return;
@@ -73,8 +112,9 @@ export function useDesign(document: SurveyDocument, wanted: boolean): Design {
         .ask("design", document, (step) => keepMade({ state: "designing", step }))
         .then(
           (designed) => {
-            setKnown({ made: { ...designed, document, guess: designed.best_guess }, state: "made" });
-            if (designed.best_guess === undefined) compare(document, setKnown);
+            const made = { ...designed, document, ...comparisons(document, designed.best_guess, known.made) };
+            setKnown({ made, state: "made" });
+            if (!made.compared) void compare(made, setKnown);
           },
           (failure: Error) => {
             if (failure instanceof Stopped) return;

@@ -11,7 +11,7 @@ import { VerdictCard } from "./verdict";
 export function Expectations() {
   const { words, design } = useStudio();
   const { made, current } = design;
-  const isBusy = design.state === "designing" || (current && made?.guess === undefined);
+  const isBusy = design.state === "designing" || (current && made?.guesses === undefined);
   return (
     <section class="expected" aria-labelledby="expected-title" aria-busy={isBusy}>
       <h2 id="expected-title">{words.expect}</h2>

@@ -64,24 +64,32 @@ export function timesTheBound(
 
 /** Errors of a cell as shares, root mean square over all tables: of the best guess and of tables by themselves, under two designs. */
 export interface GuessOutlook {
+  /** The limit on the squared error of tables by themselves, in multiples of the usual design's. */
+  readonly limit: number;
   readonly guess: number;
   readonly tables: number;
   readonly usual: { readonly guess: number; readonly tables: number };
 }
 
-/** The errors of a design for the best guess beside the usual design's; undefined where it gains nothing. */
-export function guessOutlook({ guess, expected, plan }: Made): GuessOutlook | undefined {
-  if (!guess || expected?.tables === undefined || guess.risk >= guess.default.risk) return undefined;
+/** The errors of designs for the best guess beside the usual design's, without those that gain nothing. */
+export function guessOutlooks({ guesses, expected, plan }: Made): readonly GuessOutlook[] {
+  if (!guesses || expected?.tables === undefined) return [];
   const size = (name: string) => plan.attributes.find((attribute) => attribute.name === name)?.categories.length ?? 1;
   const cells = expected.tables.reduce(
     (sum, { attributes }) => sum + attributes.reduce((product, name) => product * size(name), 1),
     0,
   );
-  const errors = ({ risk, objective }: GuessErrors) => ({
+  const errors = ({ risk, objective }: GuessErrors, respondents: number) => ({
     guess: Math.sqrt(risk / cells),
-    tables: Math.sqrt(objective / guess.respondents / cells),
+    tables: Math.sqrt(objective / respondents / cells),
   });
-  return { ...errors(guess), usual: errors(guess.default) };
+  return guesses
+    .filter((guess) => guess.risk < guess.default.risk)
+    .map((guess) => ({
+      limit: guess.error_ratio,
+      ...errors(guess, guess.respondents),
+      usual: errors(guess.default, guess.respondents),
+    }));
 }
 
 /** The title of a table: the texts of its questions. */

@@ -125,6 +125,9 @@ export const ar: Words = {
   readsGuess: "أفضل تقدير لكل الجداول معًا",
   readsNote: ({ guess, tables, usual }) =>
     `مع تصميم لأفضل تقدير تنحرف خلية منه عادةً بمقدار ${points(guess)} نقطة بدلًا من ${points(usual.guess)}، إن كانت معظم الأسئلة لا يكاد يتعلق بعضها ببعض؛ وتنحرف خلية جدول وحده بمقدار ${points(tables)} بدلًا من ${points(usual.tables)}.`,
+  readsLimit: "كم يجوز أن تتسع لأجل ذلك هوامش الجداول المأخوذة وحدها؟",
+  readsLimited: (wider, { guess, tables }) =>
+    `بنسبة ${percent(wider, 0)} أو أقل: ${points(guess)} نقطة لأفضل تقدير، و${points(tables)} لجدول وحده`,
   pickedGrid: "أسئلة تُقرأ معًا",
   pair: (one, other) => `${one} و${other}`,
   ask: "ماذا يسأل الجهاز؟",

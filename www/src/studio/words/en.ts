@@ -129,6 +129,9 @@ export const en = {
   readsGuess: "The best guess of all tables together",
   readsNote: ({ guess, tables, usual }: GuessOutlook) =>
     `Designed for the best guess, a cell of it would typically be off by ${points(guess)} points instead of ${points(usual.guess)}, if most questions hardly depend on each other; a cell of a table by itself by ${points(tables)} instead of ${points(usual.tables)}.`,
+  readsLimit: "How much wider may margins of tables by themselves become for that?",
+  readsLimited: (wider: number, { guess, tables }: GuessOutlook) =>
+    `By ${percent(wider, 0)} or less: ${points(guess)} points for the best guess, ${points(tables)} for a table by itself`,
   pickedGrid: "Questions to be read together",
   pair: (one: string, other: string) => `${one} and ${other}`,
   ask: "What does a device ask?",

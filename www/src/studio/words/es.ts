@@ -129,6 +129,9 @@ export const es: Words = {
   readsGuess: "La mejor estimación de todas las tablas juntas",
   readsNote: ({ guess, tables, usual }) =>
     `Con un diseño para la mejor estimación, una celda suya se desviaría normalmente ${points(guess)} puntos en lugar de ${points(usual.guess)}, si la mayoría de las preguntas apenas dependen unas de otras; una celda de una tabla por sí sola, ${points(tables)} en lugar de ${points(usual.tables)}.`,
+  readsLimit: "¿Cuánto pueden ampliarse para ello los márgenes de las tablas por sí solas?",
+  readsLimited: (wider, { guess, tables }) =>
+    `Un ${percent(wider, 0)} o menos: ${points(guess)} puntos para la mejor estimación, ${points(tables)} para una tabla por sí sola`,
   pickedGrid: "Preguntas que se leerán juntas",
   pair: (one, other) => `${one} y ${other}`,
   ask: "¿Qué pregunta un dispositivo?",

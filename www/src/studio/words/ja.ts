@@ -126,6 +126,9 @@ export const ja: Words = {
   readsGuess: "すべての表を合わせた最良の推定",
   readsNote: ({ guess, tables, usual }) =>
     `最良の推定のための設計では、多くの質問が互いにほとんど関係しなければ、そのセルの誤差はふつう ${points(usual.guess)} ポイントではなく ${points(guess)} ポイントになり、それぞれの表のセルの誤差は ${points(usual.tables)} ポイントではなく ${points(tables)} ポイントになります。`,
+  readsLimit: "そのために、それぞれの表の誤差の幅はどこまで広がってよいですか。",
+  readsLimited: (wider, { guess, tables }) =>
+    `${percent(wider, 0)} まで：最良の推定は ${points(guess)} ポイント、それぞれの表は ${points(tables)} ポイント`,
   pickedGrid: "組で読み取る質問",
   pair: (one, other) => `${one}と${other}`,
   ask: "端末は何を尋ねますか。",

@@ -1,0 +1,142 @@
+/**
+ * How long the best guess of all tables takes from counts, natively and in WebAssembly (Node), and how much memory the module takes. Both get
+ * the same reports, in turns, so that other work of this machine slows both.
+ */
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ANALYSIS = pathToFileURL(join(ROOT, "pkg/dist/analysis.js")).href;
+const CANDOR = process.env.CANDOR_PROGRAM ?? join(ROOT, "target/release/candor");
+const ROUNDS = Number(process.env.CANDOR_ROUNDS ?? 5);
+const PEOPLE = 8_000;
+
+/** The sizes of questions of the surveys, in the alphabetical order of their names. */
+const SURVEYS = [
+  ["a", "six, as of Adult", [8, 16, 7, 6, 5, 2]],
+  ["b", "20", Array.from({ length: 20 }, (_, i) => 2 + (i % 4))],
+  ["c", "40", Array.from({ length: 40 }, (_, i) => 2 + (i % 4))],
+];
+
+/** A program for a new process: prints the milliseconds of a best guess, without those of reading plan and counts, and the module's bytes before and after. */
+const IN_NODE = `
+  import { readFileSync } from "node:fs";
+  const [, address, planFile, countsFile] = process.argv;
+  let memory;
+  for (const name of ["instantiate", "instantiateStreaming"]) {
+    const original = WebAssembly[name];
+    WebAssembly[name] = async (...given) => {
+      const made = await original(...given);
+      memory = (made.instance ?? made).exports.memory;
+      return made;
+    };
+  }
+  const Instance = WebAssembly.Instance;
+  WebAssembly.Instance = function (...given) {
+    const made = new Instance(...given);
+    memory = made.exports.memory;
+    return made;
+  };
+  const { estimates } = await import(address);
+  const [plan, counts] = [planFile, countsFile].map((file) => JSON.parse(readFileSync(file, "utf8")));
+  const tables = [[plan.attributes[0].name]];
+  const took = async (method) => {
+    const start = performance.now();
+    await estimates(plan, counts, { tables, method });
+    return performance.now() - start;
+  };
+  await took("inverse");
+  const before = memory.buffer.byteLength;
+  const [whole, read] = [await took("loglinear"), await took("inverse")];
+  console.log(whole - read, before, memory.buffer.byteLength);
+`;
+
+const folder = mkdtempSync(join(tmpdir(), "candor-figure-"));
+const file = (name, kind) => join(folder, `${name}.${kind}`);
+
+/** A number from 0 to 1, by a linear congruential generator. */
+function generator(seed) {
+  let state = BigInt(seed);
+  return () => {
+    state = (state * 6364136223846793005n + 1442695040888963407n) % 2n ** 64n;
+    return Number(state >> 11n) / 2 ** 53;
+  };
+}
+
+/** Answers that a trait of each person moves, each question by a different amount. */
+function answers(sizes) {
+  const unit = generator(3);
+  const loadings = sizes.map(unit);
+  const of = (size, loading, person) => {
+    const pushed = unit() < 0.6 * loading ? person : unit();
+    return Math.min(size - 1, Math.floor(pushed * size));
+  };
+  const row = () => {
+    const person = unit();
+    return sizes.map((size, i) => of(size, loadings[i], person)).join(",");
+  };
+  return [sizes.map((_, i) => `q${i}`).join(","), ...Array.from({ length: PEOPLE }, row)].join("\n");
+}
+
+for (const [name, , sizes] of SURVEYS) {
+  const attributes = sizes.map((size, i) => ({
+    name: `q${i}`,
+    categories: Array.from({ length: size }, (_, category) => `${category}`),
+  }));
+  writeFileSync(file(name, "json"), JSON.stringify({ survey: name, attributes, privacy: { record_epsilon: 2 } }));
+  writeFileSync(file(name, "csv"), answers(sizes));
+  const [plan, reports] = [file(name, "plan.json"), file(name, "ndjson")];
+  const quiet = { stdio: ["ignore", "pipe", "ignore"], maxBuffer: 2 ** 28 };
+  execFileSync(CANDOR, ["design", file(name, "json"), "-o", plan], quiet);
+  execFileSync(CANDOR, ["perturb", plan, "--answers", file(name, "csv"), "-o", reports, "--seed", "1"], quiet);
+  const counts = execFileSync(CANDOR, ["count", plan, reports, "--pairs", "--format", "json"], quiet);
+  writeFileSync(file(name, "counts.json"), counts);
+}
+
+const NATIVE = ["bench", "--quiet", "--package", "candor", "--bench", "accuracy", "--", `best-guess-times=${folder}`];
+const native = SURVEYS.map(() => []);
+const inNode = SURVEYS.map(() => []);
+const groups = [];
+for (let round = 0; round < ROUNDS; round++) {
+  const lines = execFileSync("cargo", NATIVE, { cwd: ROOT, encoding: "utf8" }).trim().split("\n");
+  for (const [at, line] of lines.entries()) {
+    const [took, number] = line.split(" ").map(Number);
+    native[at].push(took);
+    groups[at] = number;
+  }
+  for (const [at, [name]] of SURVEYS.entries()) {
+    const given = [
+      "--input-type=module",
+      "--eval",
+      IN_NODE,
+      ANALYSIS,
+      file(name, "plan.json"),
+      file(name, "counts.json"),
+    ];
+    inNode[at].push(execFileSync("node", given, { encoding: "utf8" }).split(" ").map(Number));
+  }
+}
+rmSync(folder, { recursive: true });
+
+console.log(
+  "| questions | combinations of answers | seconds | in WebAssembly | times as long | its memory (before the guess) |",
+);
+console.log("|---|---|---|---|---|---|");
+for (const [at, [, name, sizes]] of SURVEYS.entries()) {
+  const seconds = Math.min(...native[at]) / 1e3;
+  const there = Math.min(...inNode[at].map(([took]) => took)) / 1e3;
+  const memory = [1, 2].map((place) => (Math.max(...inNode[at].map((run) => run[place])) / 1e6).toFixed(1));
+  const cells = sizes.reduce((product, size) => product * size, 1).toExponential(2);
+  const cell = [
+    `${name}, ${groups[at]} groups`,
+    cells,
+    seconds.toFixed(2),
+    there.toFixed(2),
+    (there / seconds).toFixed(1),
+  ];
+  console.log(`| ${[...cell, `${memory[1]} MB (${memory[0]} MB)`].join(" | ")} |`);
+}
