@@ -15,6 +15,12 @@
 //! intervals hold every share in 94.5 % or more of surveys, as enumerated in `tests/estimate/empty_cells.rs`. For other laws it is an
 //! approximation.
 //!
+//! **Unequal tails**: where many reports in a cell are due to noise, lower ends are often 0, and equal tails make upper ends higher than need be, as
+//! the mean of rare events is skewed. So its upper tail begins farther out than the lower one, by min(3γ, ½), γ > 0 being the skewness of
+//! the mean; if λ reports of noise are expected, λ < 4, by λ/4 of that, since lower ends are then rarely 0 and would fall more than upper ones. At
+//! each share both tails together have the probability that equal ones have, so that coverage remains.
+//! Where labels make scores vary, κ₃ is not near enough to the truth for this: unequal tails held all of 5×3 cells in 92 % of surveys instead of 94 %.
+//!
 //! Binomial tails are approximated as in \[PeizerPratt68\], within 4 % of the exact ones for 300 reports and more, within a tenth for 50.
 //! Cost: some 25 of them.
 
@@ -24,6 +30,11 @@ use super::score_law::Cumulants;
 /// The precision of the ends, reached after a dozen steps or so.
 const CLOSE: f64 = 1e-10;
 const MOST_STEPS: u32 = 100;
+
+/// Distances of the two tails differ by this many times the skewness and at most by so much, if so many reports of noise are expected.
+const UNEQUAL: f64 = 3.0;
+const MOST_UNEQUAL: f64 = 0.5;
+const MUCH_NOISE: f64 = 4.0;
 
 /// Smaller probabilities are replaced by this one.
 const LEAST: f64 = 1e-300;
@@ -43,14 +54,26 @@ impl Bounded {
     /// The interval at z, within \[0, 1\].
     pub(super) fn interval(&self, z: f64) -> Interval {
         let tail = libm::erfc(z / core::f64::consts::SQRT_2);
-        let above = |share: f64| libm::log(libm::fmax(self.probability(share), LEAST) / tail);
+        let noise = if self.scores.labelled { 0.0 } else { libm::fmin(1.0, self.noise() / MUCH_NOISE) };
+        let above = |share: f64| libm::log(libm::fmax(self.probability(share, noise), LEAST) / tail);
         let inside = self.estimate.clamp(0.0, 1.0);
         Interval { lower: crossing(above, 0.0, inside), upper: crossing(above, 1.0, inside) }
     }
 
-    /// The probability of an estimate at least as far from this share.
-    fn probability(&self, share: f64) -> f64 {
-        let law = MeanLaw::new(self.scores.variance(share), self.scores.third(share), self.n);
+    /// λ, the expected number of reports in the cell that are due to noise: 1/γ² for an empty one.
+    fn noise(&self) -> f64 {
+        let skewness = self.law(0.0).skewness;
+        1.0 / (skewness * skewness)
+    }
+
+    /// The law of the estimate at this share.
+    fn law(&self, share: f64) -> MeanLaw {
+        MeanLaw::new(self.scores.variance(share), self.scores.third(share), self.n)
+    }
+
+    /// The probability of an estimate at least as far from this share; `noise` is the part by which tails are unequal.
+    fn probability(&self, share: f64, noise: f64) -> f64 {
+        let law = self.law(share);
         let apart = self.estimate - share;
         // In standard errors: how far the share is from the ends of [0, 1].
         let (below, above) = (share / law.error, (1.0 - share) / law.error);
@@ -59,7 +82,9 @@ impl Bounded {
             return 1.0;
         }
         let (room, opposite) = if apart > 0.0 { (above, below) } else { (below, above) };
-        let distance = if far > room { room * (2.0 * far - room) } else { far * far };
+        let unequal = noise * (UNEQUAL * law.skewness).clamp(0.0, MOST_UNEQUAL);
+        let other = if apart > 0.0 { libm::fmax(far - unequal, 0.0) } else { far + unequal };
+        let distance = if other > room { room * (2.0 * other - room) } else { other * other };
         let reach = match distance - opposite * opposite {
             outside if outside > 0.0 => opposite + outside / (2.0 * opposite),
             _ => libm::sqrt(distance),
@@ -97,6 +122,8 @@ fn crossing(of: impl Fn(f64) -> f64, end: f64, within: f64) -> f64 {
 struct MeanLaw {
     /// The standard error of the mean.
     error: f64,
+    /// The skewness of the mean, 0 if it is as good as normal.
+    skewness: f64,
     n: f64,
     /// The probability that a score is the upper one of two values, and the distance of these; `None` if the mean is as good as normal.
     two_valued: Option<(f64, f64)>,
@@ -113,7 +140,12 @@ impl MeanLaw {
         let normal = third == 0.0 || !square.is_finite() || n * rarer > MANY;
         let success = if skewness < 0.0 { 1.0 - rarer } else { rarer };
         let two_valued = (success, deviation * libm::sqrt(square));
-        Self { error: deviation / libm::sqrt(n), n, two_valued: (!normal).then_some(two_valued) }
+        Self {
+            error: deviation / libm::sqrt(n),
+            skewness: if normal { 0.0 } else { skewness / libm::sqrt(n) },
+            n,
+            two_valued: (!normal).then_some(two_valued),
+        }
     }
 
     /// The normal quantile of the probability of a mean that is at least this far from the expected one, on the same side.

@@ -26,6 +26,9 @@ pub(crate) fn cumulants([mean, square, cube]: ScoreMoments) -> [f64; 2] {
     [square - mean * mean, cube - 3.0 * square * mean + 2.0 * mean * mean * mean]
 }
 
+/// What labels add to the variance is above this, or nothing but rounding errors.
+const ROUNDING: f64 = 1e-9;
+
 /// The cumulants of the scores for respondents in the cell and for others, summed over views, for all cells of a table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct ScoreLaw {
@@ -111,6 +114,7 @@ impl ScoreLaw {
             drawn,
             known: KnownVariance { share, variance, slope: 0.0 },
             least,
+            labelled: self.labels > ROUNDING,
         };
         let slope = cumulants.third(share) / libm::fmax(variance, f64::MIN_POSITIVE);
         Cumulants { known: KnownVariance { share, variance, slope }, ..cumulants }
@@ -126,6 +130,8 @@ pub(super) struct Cumulants {
     known: KnownVariance,
     /// The least of v.
     least: f64,
+    /// Whether labels add to the variance.
+    pub(super) labelled: bool,
 }
 
 /// κ₂ at one share, and its slope there.
@@ -142,7 +148,7 @@ impl Cumulants {
         let noise = libm::fmax(variance - sampled * share * (1.0 - share), 0.0);
         let drawn = OfDrawing { square: sampled, product: 0.0, cube: 0.0 };
         let known = KnownVariance { share, variance, slope: sampled * (1.0 - 2.0 * share) };
-        Self { own: [noise, 0.0], other: [noise, 0.0], drawn, known, least: noise }
+        Self { own: [noise, 0.0], other: [noise, 0.0], drawn, known, least: noise, labelled: false }
     }
 
     /// κ₂ at this share of the cell.
