@@ -52,7 +52,7 @@ impl EstimatedTable {
         writeln!(to, "{}", self.grid(&told))?;
         let fragile = told.iter().filter_map(|&place| self.cell(place).fragility);
         if let Some(fragility) = fragile.min_by_key(|of| of.worst_label.unwrap_or(u64::MAX)) {
-            writeln!(to, "  {} move an estimate by half its interval\n", forged(&fragility))?;
+            writeln!(to, "  {} move an unbiased estimate by half its interval\n", forged(&fragility))?;
         }
         if told.len() < self.cell_count() {
             let left_out = counted((self.cell_count() - told.len()) as u64, "more row");
