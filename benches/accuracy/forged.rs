@@ -2,6 +2,7 @@
 //! tests that a table undergoes.
 
 use candor::design::{Method, Request};
+use candor::estimate::Options;
 use candor::law::Law;
 
 use crate::attacks::{Attack, Survey, largest};
@@ -23,7 +24,7 @@ pub fn print(runs: u64) {
         return;
     };
     println!(
-        "| forgers | what they send | record ε | points moved | accused by | p |\n|---|---|---|---|---|---|"
+        "| forgers | what they send | record ε | points moved | with `--robust` | accused before | accused now | by | p |\n|---|---|---|---|---|---|---|---|---|"
     );
     for epsilon in [1.0, 2.0, 4.0] {
         of_design(&labelled(&sizes, epsilon), &records, &sizes, (epsilon, runs));
@@ -89,29 +90,38 @@ fn of_design(law: &Law, records: &[Vec<u32>], sizes: &[u32], (epsilon, runs): (f
 }
 
 fn row(surveys: &[Survey], (part, name, epsilon): (f64, &str, f64), attack: &dyn Fn(&Survey) -> Attack) {
-    let (mut moved, mut by, mut probability) = (Vec::new(), Vec::new(), 0.0_f64);
+    let (mut moved, mut by, mut probability) = ([Vec::new(), Vec::new()], Vec::new(), 0.0_f64);
     let mut overlooked = 0;
     for survey in surveys {
         let reports = survey.attacked(attack(survey), part, 1);
-        let share = |reports: &[Vec<u32>]| survey.share(survey.table(&CELL, reports.iter()));
-        moved.push(100.0 * (share(&reports) - share(&survey.reports)));
+        for (moved, robust) in moved.iter_mut().zip([false, true]) {
+            let options = Options::default().robust(robust);
+            let share = |reports: &[Vec<u32>]| survey.share(survey.table(&CELL, reports.iter()), &options);
+            moved.push(100.0 * (share(&reports) - share(&survey.reports)));
+        }
         overlooked += usize::from(survey.divergence(&reports) >= 1e-4);
         if let Some(misfit) = survey.accused(&reports) {
             by.push(misfit.test.name());
             probability = probability.max(misfit.probability);
         }
     }
-    let n = moved.len() as f64;
-    let mean = moved.iter().sum::<f64>() / n;
-    let error = (moved.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (n - 1.0) / n).sqrt();
+    let [plain, robust] = moved.map(|moved| mean_with_error(&moved));
     let accused = by.len();
     by.sort_unstable();
     by.dedup();
-    let (surveys, by) = (surveys.len(), if by.is_empty() { "–".to_owned() } else { by.join(", ") });
+    let (n, by) = (surveys.len(), if by.is_empty() { "–".to_owned() } else { by.join(", ") });
     let probability = if accused > 0 { format!("{probability:.0e}") } else { "–".to_owned() };
     println!(
-        "| {} % | {name} | {epsilon} | {mean:.1} ± {error:.1} | {} of {n} | {accused} of {n} | {by} | {probability} |",
+        "| {} % | {name} | {epsilon} | {plain} | {robust} | {} of {n} | {accused} of {n} | {by} | {probability} |",
         100.0 * part,
-        surveys - overlooked,
+        n - overlooked,
     );
+}
+
+/// The mean with its standard error.
+fn mean_with_error(of: &[f64]) -> String {
+    let n = of.len() as f64;
+    let mean = of.iter().sum::<f64>() / n;
+    let error = (of.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (n - 1.0) / n).sqrt();
+    format!("{mean:.1} ± {error:.1}")
 }

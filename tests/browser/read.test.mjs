@@ -155,6 +155,9 @@ test("a picture stands by itself, and its numbers are a table", async () => {
   );
 });
 
+/** How many forged reports with the most influential label move a cell by half its interval. */
+const forgeable = ({ fragility }) => fragility?.worst_label ?? Number.POSITIVE_INFINITY;
+
 test("two questions: differences with errors, and the calibrated test of the program", async () => {
   const page = await openReading();
   await read(page, plan, reports);
@@ -174,6 +177,13 @@ test("two questions: differences with errors, and the calibrated test of the pro
   const said = sung.rejected ? "An association" : "No association was found";
   await page.getByText(`p = ${sung.calibrated.p_value.toFixed(4)}`).waitFor();
   await page.getByText(said).waitFor();
+  const { worst_label: worst } = sung.fragility;
+  const many = worst === null ? "\u2066> 4,000\u2069" : worst.toLocaleString("en");
+  await page.getByText(`About so many could turn this result (at 5 %): ${many} forged reports`).waitFor();
+  const pair = page.locator("section[aria-labelledby=pair-title]");
+  const joint = candor("estimate", plan, reports, "--tables", "smokes,sings", ...AUTO, "--format", "json");
+  const least = Math.min(...JSON.parse(joint).tables[0].cells.map(forgeable));
+  await pair.getByText(`by half its interval: ${least.toLocaleString("en")} forged reports`).waitFor();
   assert.match(page.url(), /#across=sings$/);
   await page.getByLabel("Groups, down").selectOption("sings");
   const across = page.getByLabel("Answers, across");

@@ -50,12 +50,12 @@ impl<'l> Survey<'l> {
         let mut survey =
             Self { law, schema, records, cell, reports, chances: chances(law), best: Vec::new() };
         let honest = survey.table(&survey.cell.0, survey.reports.iter());
-        let before = survey.share(honest.clone());
+        let before = survey.share(honest.clone(), &Options::default());
         let moved = |report: &Vec<u32>| {
             let more = survey.table(&survey.cell.0, core::iter::repeat_n(report, records.len() / 100));
             let mut both = honest.clone();
             both.merge(&more).unwrap();
-            survey.share(both) - before
+            survey.share(both, &Options::default()) - before
         };
         let best = |label: u32| {
             let reports = [true, false].map(|alike| survey.named(label, alike));
@@ -75,11 +75,11 @@ impl<'l> Survey<'l> {
     }
 
     /// The estimated share of the cell.
-    pub fn share(&self, table: Table) -> f64 {
+    pub fn share(&self, table: Table, options: &Options) -> f64 {
         let size = |attribute: &usize| self.law.sizes()[*attribute] as usize;
         let cell = self.cell.0.iter().zip(&self.cell.1);
         let cell = cell.fold(0, |cell, (attribute, category)| cell * size(attribute) + *category as usize);
-        estimate(self.law, table, &Options::default()).unwrap().shares()[cell]
+        estimate(self.law, table, options).unwrap().shares()[cell]
     }
 
     /// The reports if this part of the respondents, the first of them, are forgers.

@@ -32,6 +32,7 @@ export {
   type EstimatesOptions,
   estimates,
   estimatesCsv,
+  type FragilityDocument,
   type MisfitDocument,
   type ShareDocument,
   type TableDocument,

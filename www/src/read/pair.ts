@@ -1,6 +1,6 @@
 /** The results for two questions together: joint shares, differences between groups, and a test of association. */
 
-import type { NullDistributionDocument, TableDocument, TestsDocument } from "candor/analysis";
+import type { FragilityDocument, NullDistributionDocument, TableDocument, TestsDocument } from "candor/analysis";
 import type { Row } from "../charts/row";
 import { element } from "../page/element";
 import { percent, points, whole } from "../page/numbers";
@@ -50,6 +50,21 @@ export function accusations({ misfit }: TableDocument, words: Words): HTMLElemen
   return [element("p", { class: "note rough", role: "alert" }, said.join(" "))];
 }
 
+/** Writes how many of n reports would have to be forged, in words. */
+function forged(of: FragilityDocument, n: number, words: Words): string {
+  const number = (count: number | null): string => (count === null ? `\u2066> ${whole(n)}\u2069` : whole(count));
+  const drawn = of.label_as_drawn === of.worst_label ? undefined : number(of.label_as_drawn);
+  return words.forged(number(of.worst_label), drawn, number(of.liars));
+}
+
+/** A note on how many forged reports move the most fragile estimate of a table; none where that is not known. */
+export function fragility({ cells }: TableDocument, n: number, words: Words): HTMLElement[] {
+  const needed = ({ worst_label: least }: FragilityDocument): number => least ?? n + 1;
+  const known = cells.flatMap(({ fragility }) => fragility ?? []);
+  const [least] = known.toSorted((one, other) => needed(one) - needed(other));
+  return least ? [element("p", { class: "note" }, words.fragile(forged(least, n, words)))] : [];
+}
+
 /** Makes the section's contents for a view; rejects where the table cannot be estimated. */
 export async function pairOf(
   source: Source,
@@ -84,6 +99,7 @@ export async function pairOf(
     ...said,
     controls,
     quotation(rows, title, { confidence: view.confidence, n }, words, copy),
+    ...fragility(table, n, words),
   ];
   if (isRough(rows)) shown.push(element("p", { class: "note rough" }, words.rough));
   if (!source.counts) return { shown: [...shown, element("p", { class: "note" }, words.needCounts)], table: names };
@@ -149,13 +165,15 @@ async function association(
     counts: only(counts, [table]),
     options: { tables: [table] },
   });
-  const { calibrated, rejected, null_distribution: law } = found.tables[0] ?? {};
+  const { calibrated, fragility, n, rejected, null_distribution: law } = found.tables[0] ?? {};
   if (!calibrated || !law) return [];
+  const turned = fragility && n ? [element("p", { class: "note" }, words.turned(forged(fragility, n, words)))] : [];
   const p = spoken(calibrated.p_value);
   return [
     element("h3", {}, words.tests),
     element("p", {}, rejected ? words.associated(p) : words.independent(p)),
     element("p", { class: "note" }, words.testsNote),
+    ...turned,
     ...foundBy(law, words),
   ];
 }

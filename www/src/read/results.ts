@@ -11,7 +11,7 @@ import { isRough, pictured, quotation, rowOf } from "./figures";
 import { knownOf } from "./known";
 import { cellLabels, type Question, titleOf } from "./labels";
 import type { Page } from "./page";
-import { accusations } from "./pair";
+import { accusations, fragility } from "./pair";
 import { PairSection } from "./pair-section";
 import { unreadable } from "./reasons";
 import { RegressionSection } from "./regression";
@@ -105,6 +105,7 @@ export class Results {
       figure.element,
       controls,
       quotation(rows, title, { confidence: view.confidence, n }, words, copy),
+      ...fragility(table, n, words),
       ...rough,
       ...knownOf(question, this.#source, this.#page),
     ];

@@ -68,6 +68,12 @@ export const ar: Words = {
   accusedLabels: (labels) => `أوضحها الوسوم ${labels}.`,
   accusedNote: (p) =>
     `يكاد ذلك لا يحدث مع تقارير صادقة (${p}). قد تكون مزوّرة أو مكرّرة أو من خطة أخرى: تحقّق من مصدرها قبل استعمال هذا.`,
+  forged: (worst, drawn, liars) =>
+    drawn === undefined
+      ? `${worst} من التقارير المزوّرة، أو ${liars} ممن يكذبون`
+      : `${worst} من التقارير المزوّرة بالوسم الأشد تأثيرًا، أو ${drawn} بوسوم كما تسحبها الأجهزة، أو ${liars} ممن يكذبون`,
+  fragile: (forged) => `هذا العدد تقريبًا يكفي لتحريك تقدير غير متحيّز هنا بنصف فترته: ${forged}.`,
+  turned: (forged) => `هذا العدد تقريبًا يكفي لقلب هذه النتيجة (عند 5 %): ${forged}.`,
   quote: ({ label, question, share, interval, confidence, n }) =>
     `«${label}» عن «${question}»: ${share} (فترة ${confidence}: ${interval})، تقديرًا من ${n} من التقارير التي شُوّشت على كل جهاز.`,
   quoteFew: (question, n) => `«${question}»: التقارير أقل من أن تدل، وهي ${n} من التقارير التي شُوّشت على كل جهاز.`,

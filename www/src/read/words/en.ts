@@ -69,6 +69,12 @@ export const en: Words = {
   accusedLabels: (labels) => `Above all labels ${labels}.`,
   accusedNote: (p) =>
     `Honest reports hardly ever do that (${p}). They may be forged, repeated or of another plan: find out where they come from before you use this.`,
+  forged: (worst, drawn, liars) =>
+    drawn === undefined
+      ? `${worst} forged reports, or ${liars} people who lie`
+      : `${worst} forged reports with the most influential label, ${drawn} with labels as devices draw them, or ${liars} people who lie`,
+  fragile: (forged) => `About so many could move an unbiased estimate here by half its interval: ${forged}.`,
+  turned: (forged) => `About so many could turn this result (at 5 %): ${forged}.`,
   quote: ({ label, question, share, interval, confidence, n }) =>
     `“${label}” to “${question}”: ${share} (${confidence} interval ${interval}), estimated from ${n} reports that were perturbed on each device.`,
   quoteFew: (question, n) =>

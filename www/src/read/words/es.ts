@@ -70,6 +70,12 @@ export const es: Words = {
   accusedLabels: (labels) => `Sobre todo las etiquetas ${labels}.`,
   accusedNote: (p) =>
     `Con informes honestos eso casi nunca ocurre (${p}). Pueden ser falsos, repetidos o de otro plan: averigüe de dónde vienen antes de usar esto.`,
+  forged: (worst, drawn, liars) =>
+    drawn === undefined
+      ? `${worst} informes falsos, o ${liars} personas que mienten`
+      : `${worst} informes falsos con la etiqueta de más influencia, ${drawn} con etiquetas como las sortean los dispositivos, o ${liars} personas que mienten`,
+  fragile: (forged) => `Bastan más o menos tantos para mover una estimación sin sesgo la mitad de su intervalo: ${forged}.`,
+  turned: (forged) => `Bastan más o menos tantos para cambiar este resultado (al 5 %): ${forged}.`,
   quote: ({ label, question, share, interval, confidence, n }) =>
     `«${label}» a «${question}»: ${share} (intervalo del ${confidence}: ${interval}), estimado a partir de ${n} informes alterados en cada dispositivo.`,
   quoteFew: (question, n) =>

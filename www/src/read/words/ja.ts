@@ -68,6 +68,12 @@ export const ja: Words = {
   accusedLabels: (labels) => `最も明らかなラベル：${labels}。`,
   accusedNote: (p) =>
     `正直な報告ではほとんど起こりません（${p}）。偽造、重複、または別のプランの報告かもしれません。使う前に出どころを確かめてください。`,
+  forged: (worst, drawn, liars) =>
+    drawn === undefined
+      ? `偽の報告 ${worst} 件、または嘘をつく人 ${liars} 人`
+      : `最も影響の大きいラベルの偽の報告 ${worst} 件、端末が引くとおりのラベルなら ${drawn} 件、または嘘をつく人 ${liars} 人`,
+  fragile: (forged) => `ここの不偏推定値を区間の半分だけ動かすのに、およそ次の数で足ります：${forged}。`,
+  turned: (forged) => `この結果（5 % 水準）を覆すのに、およそ次の数で足ります：${forged}。`,
   quote: ({ label, question, share, interval, confidence, n }) =>
     `「${question}」に「${label}」：${share}（${confidence} 区間 ${interval}）。各端末で撹乱された報告 ${n} 件からの推定。`,
   quoteFew: (question, n) => `「${question}」：報告が少なすぎて分かりません。各端末で撹乱された報告は ${n} 件です。`,

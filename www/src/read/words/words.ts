@@ -67,6 +67,12 @@ export interface Words {
   readonly accusedLabels: (labels: string) => string;
   /** Says what that means, and what to do about it. */
   readonly accusedNote: (p: string) => string;
+  /** Names numbers of forged reports: with the most influential label, with labels as devices draw them (nothing without labels), and of liars. */
+  readonly forged: (worst: string, drawn: string | undefined, liars: string) => string;
+  /** Says that so many move an estimate of the table by half its interval. */
+  readonly fragile: (forged: string) => string;
+  /** Says that so many turn the result of a test at the level 5 %. */
+  readonly turned: (forged: string) => string;
   readonly quote: (parts: {
     label: string;
     question: string;
