@@ -74,7 +74,8 @@ export const es: Words = {
     drawn === undefined
       ? `${worst} informes falsos, o ${liars} personas que mienten`
       : `${worst} informes falsos con la etiqueta de más influencia, ${drawn} con etiquetas como las sortean los dispositivos, o ${liars} personas que mienten`,
-  fragile: (forged) => `Bastan más o menos tantos para mover una estimación sin sesgo la mitad de su intervalo: ${forged}.`,
+  fragile: (forged) =>
+    `Bastan más o menos tantos para mover una estimación sin sesgo la mitad de su intervalo: ${forged}.`,
   turned: (forged) => `Bastan más o menos tantos para cambiar este resultado (al 5 %): ${forged}.`,
   quote: ({ label, question, share, interval, confidence, n }) =>
     `«${label}» a «${question}»: ${share} (intervalo del ${confidence}: ${interval}), estimado a partir de ${n} informes alterados en cada dispositivo.`,
