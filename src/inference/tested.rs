@@ -115,8 +115,9 @@ pub(super) fn departing(
     estimation: Estimation<'_>,
 ) -> Result<Tested, Error> {
     let observed = estimation.observed();
-    let calibrated = calibrated(departures, model, observed)?;
-    let reach = reach(departures, model, observed)?;
+    let shares = observed.inverse(&observed.axes())?;
+    let calibrated = calibrated(departures, model, observed, &shares)?;
+    let reach = reach(departures, model, observed, &shares)?;
     Ok(Tested { reach, ..beside_published(model, estimation, calibrated)? })
 }
 
@@ -125,10 +126,10 @@ fn reach(
     departures: &Departures,
     model: &dyn NullModel,
     observed: &Observed<'_>,
+    shares: &[f64],
 ) -> Result<Option<(Reach, f64)>, Error> {
-    let shares = observed.inverse(&observed.axes())?;
-    let direction = departures.direction(&model.gradients(&shares));
-    direction.map(|weights| Ok((Reach::of_sum(observed, &weights)?, dot(&weights, &shares)))).transpose()
+    let direction = departures.direction(&model.gradients(shares));
+    direction.map(|weights| Ok((Reach::of_sum(observed, &weights)?, dot(&weights, shares)))).transpose()
 }
 
 /// Adds the published statistic to a calibrated one and its null distribution.
@@ -148,10 +149,11 @@ fn calibrated(
     departures: &Departures,
     model: &dyn NullModel,
     observed: &Observed<'_>,
+    shares: &[f64],
 ) -> Result<(Statistic, NullDistribution), Error> {
     let statistic = departures.statistic();
     let axes = observed.axes();
-    let null = model.nearest(&observed.inverse(&axes)?);
+    let null = model.nearest(shares);
     if let Some(rough) = departures.is_rough(observed) {
         return Ok((statistic, NullDistribution::chi_squared(&statistic, rough)));
     }

@@ -1,7 +1,11 @@
 //! A respondent's report, with noise from the operating system's random generator. Where a plan's devices draw their questions first, the label
 //! is drawn before, and the report under it.
 
+#[cfg(feature = "os-rng")]
+use chacha20::ChaCha20Rng;
 use rand_core::Rng;
+#[cfg(feature = "os-rng")]
+use rand_core::SeedableRng;
 #[cfg(feature = "os-rng")]
 use sha2::{Digest, Sha256};
 
@@ -14,6 +18,8 @@ use super::wave::{Secret, Wave};
 use crate::error::Error;
 #[cfg(feature = "os-rng")]
 use crate::law::check_label;
+#[cfg(feature = "os-rng")]
+use crate::perturb::label;
 use crate::perturb::perturb;
 use crate::plan::Plan;
 use crate::schema::Record;
@@ -86,7 +92,8 @@ pub fn respond_under(plan: &Plan, label: u32, record: Record) -> Result<Report, 
 #[cfg(feature = "os-rng")]
 #[must_use]
 pub fn invited_label(plan: &Plan, credential: &str) -> u32 {
-    Secret::new(Sha256::digest(credential).into()).drawn_label(plan.law(), plan.fingerprint())
+    let seed = Secret::new(Sha256::digest(credential).into()).label(plan.fingerprint());
+    label(plan.law(), &mut ChaCha20Rng::from_seed(*seed))
 }
 
 /// The report of a wave under the secret of its family, or under a fresh one: the same answers always give the same perturbed record, with a

@@ -6,18 +6,10 @@
 //! answers that the label does not ask are 0; the label is drawn from the secret alone. Changed answers get a fresh draw, which spends
 //! record ε once more. It is *not* hidden whether answers changed.
 
-#[cfg(feature = "os-rng")]
-use chacha20::ChaCha20Rng;
 use hmac::{Hmac, KeyInit, Mac};
-#[cfg(feature = "os-rng")]
-use rand_core::SeedableRng;
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
-#[cfg(feature = "os-rng")]
-use crate::law::Law;
-#[cfg(feature = "os-rng")]
-use crate::perturb::label;
 use crate::plan::Fingerprint;
 
 /// The secret that a device keeps for a family of surveys. Whoever has it can infer the true answers from reports. Overwritten when
@@ -64,12 +56,6 @@ impl Secret {
     /// The seed of the label. It does not depend on the record, so that every wave asks the same questions.
     pub(super) fn label(&self, mechanism: Fingerprint) -> Zeroizing<[u8; 32]> {
         Zeroizing::new(self.derive("candor wave label", mechanism, &[]))
-    }
-
-    /// The label of these weights that is drawn from the secret alone.
-    #[cfg(feature = "os-rng")]
-    pub(super) fn drawn_label(&self, law: &Law, mechanism: Fingerprint) -> u32 {
-        label(law, &mut ChaCha20Rng::from_seed(*self.label(mechanism)))
     }
 
     pub(super) fn mark(&self, mechanism: Fingerprint, asked: &[u32]) -> [u8; 32] {

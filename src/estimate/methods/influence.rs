@@ -110,10 +110,8 @@ impl Reach {
     pub(crate) fn of_ratio(self, whole: Self, share: f64, group: f64) -> Self {
         let both = |own: (f64, f64), whole: (f64, f64)| {
             let (part, rest) = (1.0 / group, share / group);
-            (
-                own.0 * part - range(&[rest * whole.0, rest * whole.1]).1,
-                own.1 * part - range(&[rest * whole.0, rest * whole.1]).0,
-            )
+            let (least, most) = range(&[rest * whole.0, rest * whole.1]);
+            (own.0 * part - most, own.1 * part - least)
         };
         Self {
             worst_label: both(self.worst_label, whole.worst_label),
