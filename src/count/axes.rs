@@ -6,6 +6,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::error::{Code, Error};
+use crate::exact::to_index;
 use crate::law::Law;
 use crate::plan::{Fingerprint, Plan};
 use crate::schema::Schema;
@@ -31,6 +32,15 @@ pub struct Questions<'s> {
 }
 
 impl<'s> Questions<'s> {
+    /// The attributes with those that hang on them ([`Schema::linked`]), by position.
+    pub(super) fn linked(self, attributes: &[impl AttributeKey]) -> Result<Vec<usize>, Error> {
+        let position = |name: &str| self.schema.position(name);
+        let positions: Vec<usize> =
+            attributes.iter().map(|key| key.position(position)).collect::<Result<_, _>>()?;
+        self.schema.table_sizes(&positions)?;
+        Ok(self.schema.linked(&positions))
+    }
+
     /// Returns the law if it is labelled: if its reports are more than one category for each attribute.
     pub(super) fn labelled(self) -> Option<&'s Law> {
         self.law.filter(|law| !law.is_unlabelled())
@@ -134,6 +144,23 @@ impl Axes {
             of.map(|attribute| attribute.categories().iter().map(|c| c.value().to_string()).collect());
         let possible = schema.possible_cells(&attributes).map(Arc::from);
         Ok(Self { plan, names, categories: values.collect(), attributes, sizes, possible })
+    }
+
+    /// The first of these axes, as those of a table by themselves.
+    pub(crate) fn first(&self, axes: usize) -> Self {
+        let cells = self.sizes[axes..].iter().map(|&size| to_index(size)).product();
+        let of_first = |possible: &Arc<[bool]>| -> Vec<bool> {
+            possible.chunks(cells).map(|cells| cells.contains(&true)).collect()
+        };
+        let possible = self.possible.as_ref().map(of_first).filter(|possible| possible.contains(&false));
+        Self {
+            plan: self.plan,
+            attributes: self.attributes[..axes].into(),
+            names: self.names[..axes].into(),
+            categories: self.categories[..axes].into(),
+            sizes: self.sizes[..axes].into(),
+            possible: possible.map(Arc::from),
+        }
     }
 
     /// The fingerprint of the table's plan, or `None` in experiments with a bare schema.

@@ -100,10 +100,20 @@ impl<'l> Estimation<'l> {
 
     fn of_parts(origin: Origin<'l>, table: TableParts, options: &Options) -> Result<Self, Error> {
         options.check()?;
-        let axes = table.axes.clone();
+        let (axes, asked) = (table.axes.clone(), table.asked);
         origin.check(&axes)?;
         let observed = Observed::new(origin.law, table, options.robust)?.out_of(options.population)?;
+        let axes = if asked == axes.names().len() { axes } else { Arc::new(axes.first(asked)) };
+        let observed = observed.narrowed(asked);
+        // Simulated intervals draw reports of the table alone.
+        let is_simulated = matches!(options.simultaneous, Some(Simultaneous::MaxZ(_)));
+        let observed = if is_simulated { observed.alone() } else { observed };
         Ok(Self { axes, observed, options: *options })
+    }
+
+    /// Estimates as if every cell could occur, for models that know themselves which cannot.
+    pub(crate) fn of_all_cells(self) -> Self {
+        Self { observed: self.observed.of_all_cells(), ..self }
     }
 
     /// The observed shares and the law, for hypothesis tests.
@@ -216,7 +226,7 @@ fn counted(axes: Arc<Axes>, observed: &Observed<'_>) -> Counted {
 fn in_place(observed: &Observed<'_>, options: &Options) -> bool {
     let simulated = matches!(options.simultaneous, Some(Simultaneous::MaxZ(_)));
     let plain = options.reconstruction == Reconstruction::Inverse && !options.project;
-    plain && !simulated && options.population.is_none() && observed.occurring().is_none()
+    plain && !simulated && options.population.is_none() && observed.widest().0.occurring().is_none()
 }
 
 /// Takes variances at possible true shares, where the observed shares are no guide to them.

@@ -12,6 +12,9 @@ use super::questions::Schema;
 use crate::error::{Code, Error};
 use crate::exact::to_index;
 
+/// The most cells of a table with the attributes that hang on its own.
+const MOST_LINKED_CELLS: usize = 1024;
+
 /// The most combinations of answers that are tried to find the cells that cannot occur.
 const MOST_COMBINATIONS: usize = 1 << 20;
 
@@ -176,6 +179,40 @@ impl Schema {
         }
         let deciding: Vec<usize> = (0..self.len()).filter(|position| is_deciding[*position]).collect();
         deciding.iter().any(|position| self.attributes()[*position].is_follow_up()).then_some(deciding)
+    }
+
+    /// These attributes, then those that hang on them or on which they hang, directly or through others, as long as their table has at most 1,024
+    /// cells: the estimate of a table gains from them, as they tell which answers cannot occur.
+    ///
+    /// ```
+    /// # use candor::{Attribute, Category, Schema, schema::Condition};
+    /// # let yes_no = |name| Attribute::new(name, None, Category::list(["no", "yes"]), false);
+    /// # let second = yes_no("second")?.asked_if(vec![Condition { attribute: 0, categories: vec![1] }])?;
+    /// let schema = Schema::new(vec![yes_no("first")?, second, yes_no("other")?])?;
+    /// assert_eq!((schema.linked(&[1]), schema.linked(&[2, 0]), schema.linked(&[2])), (vec![1, 0], vec![2, 0, 1], vec![2]));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn linked(&self, attributes: &[usize]) -> Vec<usize> {
+        let (mut linked, sizes) = (attributes.to_vec(), self.sizes());
+        let mut cells = attributes.iter().map(|&i| to_index(sizes[i])).fold(1, usize::saturating_mul);
+        let hangs_on = |later: usize, earlier: usize| {
+            self.attributes()[later].conditions().iter().any(|condition| condition.attribute == earlier)
+        };
+        let mut next = 0;
+        while next < linked.len() {
+            let from = linked[next];
+            let is_linked = |&other: &usize| hangs_on(from, other) || hangs_on(other, from);
+            for other in (0..self.len()).filter(is_linked) {
+                let with = cells.saturating_mul(to_index(sizes[other]));
+                if with <= MOST_LINKED_CELLS && !linked.contains(&other) {
+                    linked.push(other);
+                    cells = with;
+                }
+            }
+            next += 1;
+        }
+        linked
     }
 
     /// F(q) of every question: the question itself and all that hang on it, directly or through others [Mathematics, §15].

@@ -82,11 +82,15 @@ impl Reach {
     /// `unidentifiable-table`.
     pub(crate) fn of_sum(observed: &Observed<'_>, weights: &[f64]) -> Result<Self, Error> {
         let scores = observed.inverted(&observed.axes(), weights.to_vec())?;
-        let liar = range(weights);
-        Ok(match observed.labelled() {
-            Some(combined) => Self::of_labels(combined.ranges_of_sum(&scores), liar),
-            None => Self::unlabelled(range(&scores), liar),
-        })
+        Ok(Self::of_scores(observed, &scores, range(weights)))
+    }
+
+    /// The reach of a sum to which a report in a cell adds these scores; `liar` is what true records add.
+    pub(crate) fn of_scores(observed: &Observed<'_>, scores: &[f64], liar: (f64, f64)) -> Self {
+        match observed.labelled() {
+            Some(combined) => Self::of_labels(combined.ranges_of_sum(scores), liar),
+            None => Self::unlabelled(range(scores), liar),
+        }
     }
 
     /// A reach that holds both.

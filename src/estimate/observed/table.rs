@@ -36,13 +36,23 @@ pub(crate) struct Observed<'l> {
     pub(super) possible: Option<PossibleTruth>,
     /// Which cells some record can fall into, if not all.
     pub(super) occurring: Option<Arc<[bool]>>,
+    /// A table with further questions, from which this one was taken, if they hang together.
+    pub(super) wider: Option<Arc<Wider<'l>>>,
     pub(super) stop: Stop,
+}
+
+/// The survey in the cells of a wider table.
+#[derive(Clone)]
+pub(crate) struct Wider<'l> {
+    observed: Observed<'l>,
+    /// The axes of the narrower table.
+    axes: Vec<usize>,
 }
 
 impl<'l> Observed<'l> {
     /// Turns counts into shares, in place. If it is `robust`, no view weighs more than its expected number of reports.
     pub(crate) fn new(law: &'l Law, table: TableParts, robust: bool) -> Result<Self, Error> {
-        let TableParts { axes, views, counts, subsets, reports: by_view, total: reports } = table;
+        let TableParts { axes, views, counts, subsets, reports: by_view, total: reports, .. } = table;
         if reports == 0 {
             return Err(Error::new(Code::EmptySample, "there are 0 reports to estimate from"));
         }
@@ -72,6 +82,7 @@ impl<'l> Observed<'l> {
             sampled,
             possible,
             occurring,
+            wider: None,
             stop: Stop::default(),
         })
     }
@@ -124,6 +135,7 @@ impl<'l> Observed<'l> {
             sampled: self.sampled,
             possible: self.possible.clone(),
             occurring: self.occurring.clone(),
+            wider: None,
             stop: self.stop.clone(),
         }
     }
@@ -144,6 +156,7 @@ impl<'l> Observed<'l> {
             sampled: self.sampled,
             possible: None,
             occurring: self.occurring_within(axes),
+            wider: None,
             stop: self.stop.clone(),
         }
     }
@@ -154,6 +167,42 @@ impl<'l> Observed<'l> {
         let within: Arc<[bool]> =
             self.marginal_of(&occurring, axes).into_iter().map(|cells| cells > 0.0).collect();
         within.contains(&false).then_some(within)
+    }
+
+    /// The table over the first axes, which remembers the others.
+    pub(crate) fn narrowed(self, axes: usize) -> Self {
+        if axes == self.sizes.len() {
+            return self;
+        }
+        let axes: Vec<usize> = (0..axes).collect();
+        let narrow = self.of_axes(&axes);
+        Self { sampled: self.sampled, wider: Some(Arc::new(Wider { observed: self, axes })), ..narrow }
+    }
+
+    /// The widest table that was counted, and the axes of this one in it.
+    pub(crate) fn widest(&self) -> (&Self, Vec<usize>) {
+        self.wider.as_ref().map_or_else(|| (self, self.axes()), |wider| (&wider.observed, wider.axes.clone()))
+    }
+
+    /// The same survey with another wider table.
+    pub(crate) fn with_wider(
+        self,
+        change: impl FnOnce(Observed<'l>) -> Result<Observed<'l>, Error>,
+    ) -> Result<Self, Error> {
+        let Some(wider) = &self.wider else { return Ok(self) };
+        let Wider { observed, axes } = Wider::clone(wider);
+        let wider = Some(Arc::new(Wider { observed: change(observed)?, axes }));
+        Ok(Self { wider, ..self })
+    }
+
+    /// The same survey without a wider table.
+    pub(crate) fn alone(self) -> Self {
+        Self { wider: None, ..self }
+    }
+
+    /// The same survey as if every cell could occur.
+    pub(crate) fn of_all_cells(self) -> Self {
+        Self { occurring: None, wider: None, ..self }
     }
 
     /// Shares without those of cells that no record can fall into, scaled to sum to 1.

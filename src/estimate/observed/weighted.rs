@@ -106,6 +106,7 @@ impl<'l> Observed<'l> {
             sampled: 1.0,
             possible: None,
             occurring: None,
+            wider: None,
             stop: Stop::default(),
         })
     }
