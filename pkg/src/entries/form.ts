@@ -19,7 +19,7 @@ import type { Attribute, Receipt } from "../common/types.js";
 import type { SubmitOptions } from "../http/submit.js";
 import type { Plan } from "../plan/plan.js";
 
-export { answersOf, type Entries } from "../adapters/form/answers.js";
+export { answersOf, applicable, type Entries } from "../adapters/form/answers.js";
 
 /** Where and how reports are sent, and the message about a refused answer. */
 export interface BindOptions extends SubmitOptions {
