@@ -1,57 +1,13 @@
 /** Ring: pages. Questions that are asked only after some answers: in the elements, by keyboard alone, on a narrow screen. Whatever path is taken, the page sees the same. */
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { designed } from "../program.mjs";
 import { audited, CANARY, inside, OVERHEAR, spied } from "./enclosed.mjs";
 import { visiting } from "./example.mjs";
 import { send } from "./faults.mjs";
 import { faults, openBrowser, picture, traces } from "./stage.mjs";
-
-const dist = (name) => readFileSync(fileURLToPath(new URL(`../../pkg/dist/${name}`, import.meta.url)));
-const said = (en, de) => ({ en, de });
-const choices = (...labels) => labels.map((label, i) => ({ value: `c${i}`, label }));
-
-/** Answers to "harassed" lead to "by", these to "reported"; an age from 50 on leads to a pension, from 30 on to years. */
-const SURVEY = {
-  survey: "workplace",
-  title: said("At work", "Bei der Arbeit"),
-  attributes: [
-    {
-      name: "harassed",
-      question: said("Were you harassed?", "Wurden Sie belästigt?"),
-      categories: choices(said("No", "Nein"), said("Yes", "Ja"), said("Rather not say", "Lieber nicht")),
-    },
-    {
-      name: "by",
-      question: said("By whom?", "Von wem?"),
-      asked_if: { harassed: ["c1"] },
-      categories: choices(
-        said("A colleague", "Kollegen"),
-        said("A superior", "Vorgesetzten"),
-        said("A customer", "Kundschaft"),
-        said("Somebody else", "Anderen"),
-      ),
-    },
-    {
-      name: "reported",
-      question: said("Did you report it?", "Haben Sie es gemeldet?"),
-      asked_if: { by: ["c0", "c1", "c3"] },
-      categories: choices(said("To nobody", "Niemandem"), said("At work", "Im Betrieb"), said("Elsewhere", "Anderswo")),
-      optional: true,
-    },
-    { name: "age", question: said("Your age", "Ihr Alter"), bins: [16, 30, 50, null] },
-    {
-      name: "pension",
-      question: said("Your pension", "Ihre Rente"),
-      asked_if: { age: { from: 50 } },
-      bins: [0, 1000, 3000, null],
-    },
-  ],
-  privacy: { record_epsilon: 4 },
-};
+import { dist, SURVEY } from "./workplace.mjs";
 
 const page_ = (body) =>
   `<!doctype html><html lang="en"><head><title>Work</title><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><script type="module" src="page.js"></script></head><body><h1>Work</h1>${body}</body></html>`;
