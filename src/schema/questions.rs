@@ -34,7 +34,8 @@ impl Schema {
     ///
     /// # Errors
     /// `no-attributes`; `duplicate-attribute`, naming the repeated one; `too-many-categories` above
-    /// [`MAX_TOTAL_CATEGORIES`](super::MAX_TOTAL_CATEGORIES) in all; `invalid-language` where texts are given in different
+    /// [`MAX_TOTAL_CATEGORIES`](super::MAX_TOTAL_CATEGORIES) in all; `invalid-follow-up` where a condition names a later question, or not its
+    /// answers in ascending order, or can never fail; `invalid-language` where texts are given in different
     /// languages.
     pub fn new(attributes: Vec<Attribute>) -> Result<Self, Error> {
         if attributes.is_empty() {
@@ -45,6 +46,7 @@ impl Schema {
             return Err(Error::new(Code::DuplicateAttribute, message));
         }
         check_total(attributes.iter().map(|a| a.categories().len()).sum())?;
+        Self::check_conditions(&attributes)?;
         let schema = Self { attributes };
         schema.localized()?;
         Ok(schema)
