@@ -34,7 +34,8 @@ export type Levels = readonly [record: number, ...pairs: number[]];
 export async function levelsOf(law: Law, joint: readonly ReadonlySet<number>[], turn: () => unknown): Promise<Levels> {
   const columns = law.sizes.map(() => 0);
   const attributes = law.sizes.map(() => 0);
-  const several = [...joint.entries()].filter(([, { size }]) => size > 1);
+  const several = joint.filter(({ size }) => size > 1);
+  const most = several.map(() => ONE);
   let record = ONE;
   for (const [form, { blocks, exchange, units }] of law.forms.entries()) {
     let ofForm = ONE;
@@ -43,7 +44,7 @@ export async function levelsOf(law: Law, joint: readonly ReadonlySet<number>[], 
       await turn();
       const ratios = ratiosOf(block, law.shapes[form]!);
       ofForm = times(ofForm, ratios.record).high;
-      several.forEach(([, own], i) => {
+      several.forEach((own, i) => {
         const ratio = jointRatio(own, block, law.forms[form]!, ratios);
         together[i] = times(together[i]!, ratio).high;
       });
@@ -57,16 +58,17 @@ export async function levelsOf(law: Law, joint: readonly ReadonlySet<number>[], 
       });
     }
     record = larger(record, ofForm);
-    several.forEach(([question], i) => {
-      attributes[question] = Math.max(attributes[question]!, ln(together[i]!));
+    together.forEach((ratio, i) => {
+      most[i] = larger(most[i]!, ratio);
     });
   }
-  const most = ln(record);
-  const pairs = attributes.flatMap((attribute, i) => {
-    const kept = Math.min(attribute, most);
+  const whole = ln(record);
+  const pairs = attributes.flatMap((alone, i) => {
+    const at = several.indexOf(joint[i]!);
+    const kept = Math.min(at < 0 ? alone : ln(most[at]!), whole);
     return [Math.min(columns[i]!, kept), kept];
   });
-  return [most, ...pairs];
+  return [whole, ...pairs];
 }
 
 interface Ratios {
@@ -139,24 +141,17 @@ const MOST_COMPARED = 4096;
 
 /**
  * An upper bound of the largest ratio between X_S and X_T where S and T differ by units that hold one of these questions; what is
- * not listed has density 1, and no density is below 1. Of a pool as many units are taken to hold one as it has of them.
+ * not listed has density 1, and no density is below 1. Any units that take from a pool may hold those that it has of them.
  */
 function jointRatio(questions: ReadonlySet<number>, block: Block, form: Form, { densities, record }: Ratios): Scaled {
   const { classes, patterns, units } = block;
+  const poolOf = (question: number) => form.exchange.find((pool) => pool.includes(question));
+  const pooled = [...questions].filter(poolOf).length;
   const touched = classes.map((positions) => {
-    const holding = (isMeant: (question: number) => boolean) =>
-      positions.filter((position) => form.units[units[position]!]!.attributes.some(isMeant)).length;
-    const alone = holding((i) => questions.has(i) && !form.exchange.flat().includes(i));
-    const pooled = form.exchange.map((pool) =>
-      Math.min(
-        holding((i) => pool.includes(i)),
-        pool.filter((i) => questions.has(i)).length,
-      ),
-    );
-    return Math.min(
-      positions.length,
-      pooled.reduce((sum, some) => sum + some, alone),
-    );
+    const held = positions.map((position) => form.units[units[position]!]!.attributes);
+    const others = held.filter((own) => !own.some((i) => questions.has(i) && !poolOf(i)));
+    const perhaps = others.filter((own) => own.some((i) => poolOf(i)?.some((each) => questions.has(each))));
+    return held.length - others.length + Math.min(pooled, perhaps.length);
   });
   if (touched.every((most) => most === 0)) return ONE;
   if (patterns.length > MOST_COMPARED) return record;
