@@ -193,16 +193,17 @@ test("conditions that make no sense are refused", async () => {
     await assert.rejects(asking(asked_if), { code: "invalid-plan" });
   const child = (categories) => base.with(1, { categories, name: "child" });
   for (const categories of [
-    ["d", "e"],
-    ["d", { value: "not asked", label: "none" }],
-    ["d", "none"],
+    ["d", "e", "f"],
+    ["d", "e", { value: "not asked", label: "none" }],
+    ["d", "e", "none"],
   ])
     await assert.rejects(asking(sensible, child(categories)), { code: "invalid-plan" });
   await assert.rejects(asking(sensible, child(["not asked", "d", "not asked"])), { code: "duplicate-category" });
+  await assert.rejects(asking(sensible, child(["d", "not asked"])), { code: "too-few-categories" });
   // What a follow-up may be asked after: whatever its parent was answered, but not that it was not asked.
   const grandchild = (categories) => [
     ...planOf(base.with(1, { ...base[1], asked_if: sensible })).attributes.slice(0, 2),
-    { asked_if: [{ attribute: 1, categories }], categories: ["h", "not asked"], name: "grandchild" },
+    { asked_if: [{ attribute: 1, categories }], categories: ["h", "i", "not asked"], name: "grandchild" },
   ];
   assert.equal((await loadPlan(planOf(grandchild([0, 1])), options)).attributes.length, 3);
   await assert.rejects(loadPlan(planOf(grandchild([0, 2])), options), { code: "invalid-follow-up" });
@@ -217,7 +218,7 @@ test("who draws what is asked cannot be asked more after an answer", async () =>
   const forms = [form(0, 2n ** 63n), form(1, 2n ** 63n)];
   const pair = [
     { categories: ["a", "b", "c"], name: "one" },
-    { asked_if: [{ attribute: 0, categories: [1] }], categories: ["d", "not asked"], name: "two" },
+    { asked_if: [{ attribute: 0, categories: [1] }], categories: ["d", "e", "not asked"], name: "two" },
   ];
   assert.equal((await loadPlan(planOf(pair, { forms }), options)).attributes.length, 2);
   await assert.rejects(loadPlan(planOf(pair, { ask: "drawn", forms }), options), { code: "invalid-plan" });

@@ -68,7 +68,9 @@ test("conditions of a panel and of what is in it hold together, and one that may
   const { optional, asked_if } = last(HARASSED, AGE, panel("{harassed} = 'yes'", panel(undefined, inner)));
   assert.deepEqual([optional, asked_if], [false, { harassed: ["yes"], age: ["≥50"] }]);
   assert.equal(last(HARASSED, AGE, panel("{harassed} notempty", inner)).asked_if, undefined);
-  assert.equal(last(HARASSED, { ...BY, visible: false, visibleIf: "{harassed} = 'yes'" }).optional, true);
+  // SurveyJS sets "visible" where there is a condition.
+  assert.equal(last(HARASSED, { ...BY, visible: false, visibleIf: "{harassed} = 'yes'" }).optional, false);
+  assert.equal(last(HARASSED, panel("{harassed} = 'yes'", { ...BY, visible: false })).optional, true);
 });
 
 const ELEMENTS = [

@@ -28,7 +28,7 @@ function checkQuestion({ asked_if, bins, categories, name, optional }: Question)
   checkName(name);
   checkTotal(own.length);
   const all = [...own, ...added.map((value) => ({ label: undefined, value }))];
-  checkCategories(name, all);
+  checkCategories(name, all, asked_if ? 3 : 2);
   // Without bins only "no answer" and "not asked" are determined.
   const from = bins === undefined ? given.length : 0;
   if (!sameCategories(all.slice(from), categories.slice(from)))
@@ -75,9 +75,9 @@ function checkTotal(total: number): void {
   throw new CandorError("too-many-categories", message);
 }
 
-function checkCategories(name: string, categories: readonly Category[]): void {
-  if (categories.length < 2) {
-    const message = `attribute "${name}" has ${categories.length} categories; at least 2 are needed`;
+function checkCategories(name: string, categories: readonly Category[], least: number): void {
+  if (categories.length < least) {
+    const message = `attribute "${name}" has ${categories.length} categories; at least ${least} are needed`;
     throw new CandorError("too-few-categories", message);
   }
   const places = categories.reduce((most, { label }) => Math.max(most, label?.texts.length ?? 0), 0);

@@ -109,10 +109,11 @@ export function conditional(seed) {
       const both = first + 1 < answers && (asked_if || answers > 2) && random.below(2) === 1;
       return random.below(3) === 0 ? [] : [{ attribute, categories: both ? [first, first + 1] : [first] }];
     });
-    const values = Array.from({ length: 2 + random.below(2) }, (_, category) => `c${category}`);
+    const isFollowUp = asked_if.length > 0;
+    const values = Array.from({ length: isFollowUp ? 2 : 2 + random.below(2) }, (_, category) => `c${category}`);
     attributes.push({
-      ...(asked_if.length > 0 && { asked_if }),
-      categories: asked_if.length > 0 ? [...values.slice(1), "not asked"] : values,
+      ...(isFollowUp && { asked_if }),
+      categories: isFollowUp ? [...values, "not asked"] : values,
       name: `q${i}`,
     });
   }

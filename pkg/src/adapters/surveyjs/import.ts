@@ -91,13 +91,16 @@ export function partsOf(part: Json): Json[] {
     .filter((each) => typeof each === "object" && each) as Json[];
 }
 
-/** Returns all questions, also those in panels, with all conditions that may hide them: those of a panel may hide its questions. */
+/**
+ * Returns all questions, also those in panels, with all conditions that may hide them: those of a panel may hide its questions. A
+ * question with a condition of its own is visible as that says.
+ */
 function elements(part: Json, outer: readonly unknown[] = []): Json[] {
   return partsOf(part).flatMap((each) => {
     const visibleIf = [...outer, ...(each.visibleIf === undefined ? [] : [each.visibleIf])];
     return "elements" in each || "questions" in each || !("name" in each && "type" in each)
       ? elements(each, visibleIf)
-      : [{ ...each, visibleIf }];
+      : [{ ...each, visibleIf, visible: each.visibleIf === undefined ? each.visible : undefined }];
   });
 }
 
