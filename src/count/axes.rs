@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::error::{Code, Error};
@@ -113,6 +114,8 @@ pub struct Axes {
     names: Vec<String>,
     categories: Vec<Vec<String>>,
     sizes: Vec<u32>,
+    /// Which cells some record can fall into, if not all.
+    possible: Option<Arc<[bool]>>,
 }
 
 impl Axes {
@@ -129,7 +132,8 @@ impl Axes {
         let names = of.clone().map(|attribute| attribute.name().to_string()).collect();
         let values =
             of.map(|attribute| attribute.categories().iter().map(|c| c.value().to_string()).collect());
-        Ok(Self { plan, names, categories: values.collect(), attributes, sizes })
+        let possible = schema.possible_cells(&attributes).map(Arc::from);
+        Ok(Self { plan, names, categories: values.collect(), attributes, sizes, possible })
     }
 
     /// The fingerprint of the table's plan, or `None` in experiments with a bare schema.
@@ -175,6 +179,12 @@ impl Axes {
     #[must_use]
     pub fn sizes(&self) -> &[u32] {
         &self.sizes
+    }
+
+    /// Which cells some record can fall into; `None` where that is all of them ([`Schema::possible_cells`]).
+    #[must_use]
+    pub fn possible(&self) -> Option<&Arc<[bool]>> {
+        self.possible.as_ref()
     }
 
     /// The index of the cell with these categories, one for every axis.

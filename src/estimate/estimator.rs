@@ -6,7 +6,9 @@ use alloc::vec::Vec;
 use super::method::Reconstruction;
 use super::methods::likelihood::likeliest;
 use super::methods::reconstructed::Reconstructed;
-use super::methods::{auto, clusters, hybrid, independent, inverse, joint, projection, truncated};
+use super::methods::{
+    auto, clusters, conditioned, hybrid, independent, inverse, joint, projection, truncated,
+};
 use super::misfit::{Misfit, misfit};
 use super::observed::Observed;
 use super::observed::origin::Origin;
@@ -134,7 +136,7 @@ impl<'l> Estimation<'l> {
     /// `undefined-statistic` for the log-linear estimate, which [`crate::loglinear`] makes; `too-few-replicates`; `stopped`.
     pub fn estimate(self) -> Result<Estimate, Error> {
         let Self { axes, observed, options } = self;
-        if in_place(&options) {
+        if in_place(&observed, &options) {
             observed.stop().check()?;
             let critical = simultaneous::critical(&options, observed.shares().len());
             let counted = counted(axes, &observed);
@@ -211,10 +213,10 @@ fn counted(axes: Arc<Axes>, observed: &Observed<'_>) -> Counted {
 }
 
 /// Whether the estimate may overwrite the observed shares: only the plain inverse does not need them again.
-fn in_place(options: &Options) -> bool {
+fn in_place(observed: &Observed<'_>, options: &Options) -> bool {
     let simulated = matches!(options.simultaneous, Some(Simultaneous::MaxZ(_)));
     let plain = options.reconstruction == Reconstruction::Inverse && !options.project;
-    plain && !simulated && options.population.is_none()
+    plain && !simulated && options.population.is_none() && observed.occurring().is_none()
 }
 
 /// Takes variances at possible true shares, where the observed shares are no guide to them.
@@ -234,7 +236,7 @@ fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<Reconstruct
     observed.stop().check()?;
     let reconstructed = match options.reconstruction {
         Reconstruction::Auto => auto::reconstruct(observed, options)?,
-        Reconstruction::Inverse => inverse::reconstruct(observed.clone())?,
+        Reconstruction::Inverse => conditioned::reconstruct(observed)?,
         Reconstruction::Joint => joint::reconstruct(observed.clone())?,
         Reconstruction::Independent => independent::reconstruct(observed)?,
         Reconstruction::Clusters(clustering) => clusters::reconstruct(observed, clustering)?,

@@ -12,6 +12,9 @@ use super::questions::Schema;
 use crate::error::{Code, Error};
 use crate::exact::to_index;
 
+/// The most combinations of answers that are tried to find the cells that cannot occur.
+const MOST_COMBINATIONS: usize = 1 << 20;
+
 /// The category appended to a follow-up.
 pub(super) const NOT_ASKED: &str = "not asked";
 
@@ -112,6 +115,67 @@ impl Schema {
         let attribute = &self.attributes()[position];
         let is_answered = Some(record[position]) != attribute.not_asked();
         self.is_asked(position, record) == is_answered
+    }
+
+    /// Which cells of the table over these attributes some feasible record falls into, row-major; `None` where all are possible, and where more
+    /// than 2²⁰ combinations of answers would have to be tried. The others are structural zeros [Mathematics, §15].
+    ///
+    /// ```
+    /// # use candor::{Attribute, Category, Schema, schema::Condition};
+    /// # let yes_no = |name| Attribute::new(name, None, Category::list(["no", "yes"]), false);
+    /// # let second = yes_no("second")?.asked_if(vec![Condition { attribute: 0, categories: vec![1] }])?;
+    /// # let schema = Schema::new(vec![yes_no("first")?, second])?;
+    /// // Whoever says no to the first is not asked the second.
+    /// assert_eq!(schema.possible_cells(&[0, 1]), Some(vec![false, false, true, true, true, false]));
+    /// assert_eq!(schema.possible_cells(&[1]), None);
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn possible_cells(&self, attributes: &[usize]) -> Option<Vec<bool>> {
+        let cells = self.table_sizes(attributes).ok()?.into_iter().map(to_index).product();
+        let (deciding, sizes) = (self.deciding(attributes)?, self.sizes());
+        let mut records = vec![vec![0; self.len()]];
+        for position in deciding {
+            let categories = |record: &Vec<u32>| {
+                let not_asked = self.attributes()[position].not_asked();
+                match not_asked {
+                    Some(not_asked) if self.is_asked(position, record) => 0..not_asked,
+                    Some(not_asked) => not_asked..not_asked + 1,
+                    None => 0..sizes[position],
+                }
+            };
+            let combinations: usize = records.iter().map(|record| categories(record).len()).sum();
+            if combinations > MOST_COMBINATIONS {
+                return None;
+            }
+            let with = |record: Vec<u32>| {
+                categories(&record).map(move |category| {
+                    let mut longer = record.clone();
+                    longer[position] = category;
+                    longer
+                })
+            };
+            records = records.into_iter().flat_map(with).collect();
+        }
+        let mut possible = vec![false; cells];
+        for record in records {
+            let cell = attributes.iter().fold(0, |cell, &i| cell * to_index(sizes[i]) + to_index(record[i]));
+            possible[cell] = true;
+        }
+        possible.contains(&false).then_some(possible)
+    }
+
+    /// These attributes and all that decide whether they are asked, in order; `None` where all of them are always asked.
+    fn deciding(&self, attributes: &[usize]) -> Option<Vec<usize>> {
+        let mut is_deciding = vec![false; self.len()];
+        attributes.iter().for_each(|attribute| is_deciding[*attribute] = true);
+        for (position, attribute) in self.attributes().iter().enumerate().rev() {
+            if is_deciding[position] {
+                attribute.conditions().iter().for_each(|condition| is_deciding[condition.attribute] = true);
+            }
+        }
+        let deciding: Vec<usize> = (0..self.len()).filter(|position| is_deciding[*position]).collect();
+        deciding.iter().any(|position| self.attributes()[*position].is_follow_up()).then_some(deciding)
     }
 
     /// F(q) of every question: the question itself and all that hang on it, directly or through others [Mathematics, §15].

@@ -89,6 +89,16 @@ impl Reach {
         })
     }
 
+    /// A reach that holds both.
+    pub(crate) fn widened(self, other: Self) -> Self {
+        let both = |one: (f64, f64), other: (f64, f64)| (one.0.min(other.0), one.1.max(other.1));
+        Self {
+            worst_label: both(self.worst_label, other.worst_label),
+            label_as_drawn: both(self.label_as_drawn, other.label_as_drawn),
+            liar: both(self.liar, other.liar),
+        }
+    }
+
     /// Takes the probability of every label, and the range of its scores.
     fn of_labels(labels: impl Iterator<Item = (f64, (f64, f64))>, liar: (f64, f64)) -> Self {
         let nothing = Self { worst_label: (0.0, 0.0), label_as_drawn: (0.0, 0.0), liar };

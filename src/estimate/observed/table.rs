@@ -34,6 +34,8 @@ pub(crate) struct Observed<'l> {
     /// The finite population correction f: the part of the variance of drawing respondents that is left.
     pub(super) sampled: f64,
     pub(super) possible: Option<PossibleTruth>,
+    /// Which cells some record can fall into, if not all.
+    pub(super) occurring: Option<Arc<[bool]>>,
     pub(super) stop: Stop,
 }
 
@@ -45,6 +47,7 @@ impl<'l> Observed<'l> {
             return Err(Error::new(Code::EmptySample, "there are 0 reports to estimate from"));
         }
         let (attributes, sizes) = (axes.attributes().to_vec(), axes.sizes().to_vec());
+        let occurring = axes.possible().cloned();
         let combined = |views: &Arc<Views>| Combined::new(law, &sizes, views, (&by_view, &counts), robust);
         let labelled = views.as_ref().map(combined).map(Arc::new);
         let kept = views.as_ref().zip(subsets.and_then(KeptSubsets::into_views));
@@ -68,6 +71,7 @@ impl<'l> Observed<'l> {
             shares,
             sampled,
             possible,
+            occurring,
             stop: Stop::default(),
         })
     }
@@ -119,6 +123,7 @@ impl<'l> Observed<'l> {
             shares,
             sampled: self.sampled,
             possible: self.possible.clone(),
+            occurring: self.occurring.clone(),
             stop: self.stop.clone(),
         }
     }
@@ -138,8 +143,31 @@ impl<'l> Observed<'l> {
             shares,
             sampled: self.sampled,
             possible: None,
+            occurring: self.occurring_within(axes),
             stop: self.stop.clone(),
         }
+    }
+
+    fn occurring_within(&self, axes: &[usize]) -> Option<Arc<[bool]>> {
+        let occurring: Vec<f64> =
+            self.occurring.as_ref()?.iter().map(|possible| f64::from(*possible)).collect();
+        let within: Arc<[bool]> =
+            self.marginal_of(&occurring, axes).into_iter().map(|cells| cells > 0.0).collect();
+        within.contains(&false).then_some(within)
+    }
+
+    /// Shares without those of cells that no record can fall into, scaled to sum to 1.
+    pub(crate) fn among_occurring(&self, mut shares: Vec<f64>) -> Vec<f64> {
+        let Some(occurring) = self.occurring() else { return shares };
+        shares.iter_mut().zip(occurring).filter(|(_, occurs)| !**occurs).for_each(|(share, _)| *share = 0.0);
+        let sum: f64 = shares.iter().sum();
+        shares.iter_mut().for_each(|share| *share /= sum);
+        shares
+    }
+
+    /// Which cells some record can fall into; `None` where that is all of them.
+    pub(crate) fn occurring(&self) -> Option<&[bool]> {
+        self.occurring.as_deref()
     }
 
     /// The same survey with other whole counts of the distinct reports ([`Self::frequencies`]); `None` if there is no report.

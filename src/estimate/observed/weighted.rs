@@ -105,6 +105,7 @@ impl<'l> Observed<'l> {
             shares,
             sampled: 1.0,
             possible: None,
+            occurring: None,
             stop: Stop::default(),
         })
     }

@@ -41,6 +41,7 @@ pub(crate) fn settled<'l>(
         let shares = rule.table(observed.shares());
         (rule, shares)
     };
+    let shares = observed.among_occurring(shares);
     let mut reports = shares.clone();
     observed.perturb(&mut reports);
     Ok(observed.with_truth(PossibleTruth { rule, shares, reports }))
