@@ -60,19 +60,19 @@ test("a question is asked only after answers that are chosen by keyboard, and th
     await card(page, 1).getByText("but after none of its answers").waitFor();
     for (let i = 0; i < 3; i += 1) await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
-    assert.deepEqual((await conditions(page))[1], { "were-you-harassed": ["Yes"] });
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
     assert.deepEqual((await conditions(page))[1], { "were-you-harassed": ["Yes", "no answer"] });
     await page.getByRole("button", { name: "Undo" }).click();
+    assert.deepEqual((await conditions(page))[1], { "were-you-harassed": ["Yes"] });
     await page.getByText("Every question is ready.").waitFor();
     await addCondition(page, 3).click();
     await card(page, 3).getByRole("checkbox", { name: "50 or more" }).check();
     await addCondition(page, 3).click();
     const second = card(page, 3).getByRole("group", { name: "and if" });
     await second.getByRole("combobox", { name: "Earlier question" }).selectOption("1. Were you harassed?");
-    await second.getByRole("checkbox", { name: "No" }).check();
+    await second.getByRole("checkbox", { name: "No", exact: true }).check();
     await second.getByRole("checkbox", { name: "Yes" }).check();
     assert.deepEqual(await conditions(page), [
       undefined,
@@ -124,8 +124,9 @@ test("a survey with follow-ups is opened, saved as it was, and asked in the prev
       assert.deepEqual(attributes, SURVEY.attributes);
       await page.reload();
       assert.deepEqual((await saved(page)).attributes, SURVEY.attributes, "also after a reload");
+      await step(page, "Choose");
+      await designedInPage(page);
       await step(page, "See");
-      await designedInPage(page).catch(() => step(page, "See"));
       const frame = await inside(page, "Were you harassed?");
       const shown = () => frame.locator("fieldset:visible > legend").allInnerTexts();
       assert.deepEqual(await shown(), ["Were you harassed?", "Your age"]);
@@ -136,8 +137,10 @@ test("a survey with follow-ups is opened, saved as it was, and asked in the prev
       await frame.getByRole("spinbutton").first().fill("20");
       await frame.getByRole("button", { name: "Change at random and send" }).click();
       await page.getByRole("heading", { name: "What would leave" }).waitFor();
-      const leaving = await inside(page, "By whom?");
-      assert.match(await leaving.locator("main").innerText(), /Did you report it\?/);
+      const leaving = await inside(page, "An example");
+      assert.deepEqual(await leaving.locator("table").first().locator("th[scope=row]").allTextContents(), [
+        ...["harassed", "by", "reported", "age", "pension"],
+      ]);
     },
     { viewport: { width: 1280, height: 900 } },
   ));
