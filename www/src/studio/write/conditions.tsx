@@ -25,6 +25,7 @@ export function Conditions({ question: { id, askedIf }, place }: Props) {
     write([...askedIf, { question: nearest.id, answers: [] }]);
     focusOn(`#condition-${id}-${askedIf.length} select`);
   };
+  if (askedIf.length + left.length === 0) return null;
   return (
     <div class="conditions">
       {askedIf.map((condition, at) => (
