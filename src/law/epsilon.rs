@@ -84,6 +84,9 @@ pub(super) fn attribute_ratios(block: &Block, shapes: &[Shape]) -> Vec<Scaled> {
 /// answers may do. Every listed pattern is compared with each within its reach, and with x = 1 where a set within reach is in no pattern. Above
 /// [`MOST_COMPARED`] patterns the ratio of any two sets is returned, which bounds it. Cost: O(patterns² · classes).
 pub(super) fn joint_ratio(block: &Block, shapes: &[Shape], most: &[usize]) -> Scaled {
+    if most.iter().all(|most| *most == 0) {
+        return Scaled::ONE;
+    }
     let patterns = block.patterns();
     if patterns.len() > MOST_COMPARED {
         return record_ratio(block, shapes);

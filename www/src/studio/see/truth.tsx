@@ -23,7 +23,9 @@ export function labelOf(
   { words, writing }: Pick<Studio, "words" | "writing">,
 ): string {
   const category = attribute.categories[place];
-  if (attribute.optional && place === attribute.categories.length - 1) return words.noAnswer;
+  const answers = attribute.categories.length - (attribute.asked_if ? 1 : 0);
+  if (place === answers) return words.notAsked;
+  if (attribute.optional && place === answers - 1) return words.noAnswer;
   if (attribute.bins) return rangeOf(attribute.bins[place] ?? null, attribute.bins[place + 1] ?? null, words);
   if (typeof category === "string" || category === undefined) return category ?? "";
   return spoken(category.label ?? category.value, writing);
