@@ -125,6 +125,12 @@ impl Attribute {
         self.is_follow_up().then(|| self.size() - 1)
     }
 
+    /// How many of the categories, the first ones, are answers: all but "no answer" and "not asked".
+    #[must_use]
+    pub fn answers(&self) -> u32 {
+        self.size() - u32::from(self.optional) - u32::from(self.is_follow_up())
+    }
+
     /// The name, as used in answers, tables and files.
     #[must_use]
     pub fn name(&self) -> &str {
