@@ -26,6 +26,33 @@ fn a_label_says_what_the_plan_promises_and_who_is_relied_on() {
     assert!(page.contains("the collector is honest and shows nothing else"));
 }
 
+/// What totals tell is computed for as many people as are named, who hide each other the better the more they are.
+#[test]
+fn a_label_says_what_totals_of_so_many_people_tell() {
+    let desk = Desk::with_plan();
+    let told = |respondents: &str| {
+        let label = ["label", "plan.json", "--format", "json", "--respondents", respondents];
+        let label = desk.candor(&label).json();
+        label["hazards"].as_array().expect("a list").last().expect("one").clone()
+    };
+    let least = |respondents: &str| {
+        let says = told(respondents)["promised"][0].as_str().expect("a sentence").to_owned();
+        let reports = format!("all {} reports", respondents.replace("000000", ",000,000"));
+        assert!(says.contains(&reports), "{says}");
+        says.split("what ε ")
+            .nth(1)
+            .and_then(|rest| rest.split(' ').next()?.trim_end_matches(',').parse().ok())
+            .expect("an ε")
+    };
+    let [some, many]: [f64; 2] = ["2000000", "200000000"].map(least);
+    assert!(many > 0.0 && 5.0 * many < some, "{some} {many}");
+    // Those of a step come before those of all, and nobody is hidden by seven; beside that stands what is promised of no total.
+    assert_eq!(told("7")["promised"], serde_json::json!([]));
+    assert_eq!(told("7")["not_promised"].as_array().map(Vec::len), Some(2));
+    let refused = desk.candor(&["label", "plan.json", "--respondents", "0"]);
+    assert!(refused.status == Some(2) && refused.stderr.contains("--respondents"), "{}", refused.stderr);
+}
+
 #[test]
 fn what_nobody_said_is_not_stated() {
     let desk = Desk::with_plan();
