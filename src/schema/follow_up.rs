@@ -93,7 +93,20 @@ impl Schema {
     }
 
     /// Whether the question at this position is asked of whoever gave these categories to the questions before it.
-    pub(super) fn is_asked(&self, position: usize, before: &[u32]) -> bool {
+    ///
+    /// ```
+    /// # use candor::{Attribute, Category, Schema, schema::Condition};
+    /// # let yes_no = |name| Attribute::new(name, None, Category::list(["no", "yes"]), false);
+    /// # let second = yes_no("second")?.asked_if(vec![Condition { attribute: 0, categories: vec![1] }])?;
+    /// # let schema = Schema::new(vec![yes_no("first")?, second])?;
+    /// assert!(schema.is_asked(0, &[]) && schema.is_asked(1, &[1]) && !schema.is_asked(1, &[0]));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    ///
+    /// # Panics
+    /// Where there are fewer categories than questions before it that it depends on.
+    #[must_use]
+    pub fn is_asked(&self, position: usize, before: &[u32]) -> bool {
         self.attributes()[position].conditions().iter().all(|condition| condition.holds(before))
     }
 

@@ -2,27 +2,13 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { designed } from "../program.mjs";
-import { audited, CANARY, inside, OVERHEAR, spied } from "./enclosed.mjs";
+import { audited, CANARY, inside, spied } from "./enclosed.mjs";
 import { visiting } from "./example.mjs";
 import { send } from "./faults.mjs";
 import { faults, openBrowser, picture, traces } from "./stage.mjs";
-import { dist, SURVEY } from "./workplace.mjs";
+import { pageOf, surveyPage, workplace } from "./workplace.mjs";
 
-const page_ = (body) =>
-  `<!doctype html><html lang="en"><head><title>Work</title><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><script type="module" src="page.js"></script></head><body><h1>Work</h1>${body}</body></html>`;
-const survey = (attributes = "") =>
-  page_(`<candor-survey plan="./plan.json" endpoint="./reports" max-record-epsilon="4" ${attributes}></candor-survey>`);
-
-const files = {
-  "index.html": survey(),
-  "page.js":
-    'import "./elements.js"; addEventListener("candor-failed", ({ detail }) => { document.title = detail.code; }, true);',
-  "plan.json": designed(SURVEY),
-  reports: JSON.stringify({ accepted: 1, repeated: 0 }),
-  "overhear.js": OVERHEAR,
-  ...Object.fromEntries(["elements.js", "index.js", "sentences.js"].map((name) => [name, dist(name)])),
-};
+const files = workplace();
 const browser = await openBrowser();
 after(() => browser.close());
 const visited = visiting(browser, files);
@@ -85,7 +71,7 @@ const PATHS = {
 for (const pace of ["all", "one"])
   for (const [path, steps] of Object.entries(PATHS))
     test(`${path}: answered by keyboard at 360 pixels, ${pace} at a time`, async () => {
-      const changed = { "index.html": spied(survey(`pace="${pace}" lang="en"`)) };
+      const changed = { "index.html": spied(surveyPage(`pace="${pace}" lang="en"`)) };
       await visited(async (page, { asked, sent }) => {
         await page.setViewportSize({ width: 360, height: 700 });
         const frame = await inside(page, "Were you harassed?");
@@ -205,7 +191,7 @@ test("a question that is hidden forgets its answer, whatever that was, and says 
 
 test("in a form of the page's own, questions that depend on each other are asked in one element", async () => {
   const asking = (...names) =>
-    page_(
+    pageOf(
       `<form id="own"><candor-form name="report" plan="./plan.json" max-record-epsilon="4">${names.map((name) => `<candor-question name="${name}"></candor-question>`).join("")}</candor-form><button>Join</button></form>`,
     );
   await visited(
@@ -263,6 +249,6 @@ for (const [language, again] of [
         assert.equal(await height(page), before);
         assert.deepEqual(await audited(frame), []);
       },
-      { "index.html": survey(`lang="${language}"`) },
+      { "index.html": surveyPage(`lang="${language}"`) },
     );
   });

@@ -130,6 +130,11 @@ test("a survey with follow-ups is opened, saved as it was, and asked in the prev
       const frame = await inside(page, "Were you harassed?");
       const shown = () => frame.locator("fieldset:visible > legend").allInnerTexts();
       assert.deepEqual(await shown(), ["Were you harassed?", "Your age"]);
+      const [truths, compared] = [page.locator(".truths"), page.locator(".comparison")];
+      assert.equal(await truths.getByText("Not asked").count(), 0, "it follows from other answers");
+      await page.getByRole("button", { name: "Simulate" }).click();
+      await compared.getByText("none of whom exist").waitFor({ timeout: 120_000 });
+      assert.equal(await compared.getByRole("rowheader", { name: "Not asked" }).count(), 3);
       await frame.getByLabel("Yes", { exact: true }).check();
       await frame.getByLabel("A superior").check();
       assert.deepEqual(await shown(), ["Were you harassed?", "By whom?", "Did you report it?", "Your age"]);

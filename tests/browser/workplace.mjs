@@ -2,6 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { designed } from "../program.mjs";
+import { OVERHEAR } from "./enclosed.mjs";
 
 /** A file of the built package. */
 export const dist = (name) => readFileSync(fileURLToPath(new URL(`../../pkg/dist/${name}`, import.meta.url)));
@@ -46,3 +48,24 @@ export const SURVEY = {
   ],
   privacy: { record_epsilon: 4 },
 };
+
+/** A page with this body, which loads the elements. */
+export const pageOf = (body) =>
+  `<!doctype html><html lang="en"><head><title>Work</title><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><script type="module" src="page.js"></script></head><body><h1>Work</h1>${body}</body></html>`;
+
+/** A page that asks the survey. */
+export const surveyPage = (attributes = "") =>
+  pageOf(
+    `<candor-survey plan="./plan.json" endpoint="./reports" max-record-epsilon="4" ${attributes}></candor-survey>`,
+  );
+
+/** The files of a site that asks the survey, and acknowledges one report; its page has the code of a failure as its title. */
+export const workplace = () => ({
+  "index.html": surveyPage(),
+  "page.js":
+    'import "./elements.js"; addEventListener("candor-failed", ({ detail }) => { document.title = detail.code; }, true);',
+  "plan.json": designed(SURVEY),
+  reports: JSON.stringify({ accepted: 1, repeated: 0 }),
+  "overhear.js": OVERHEAR,
+  ...Object.fromEntries(["elements.js", "index.js", "sentences.js"].map((name) => [name, dist(name)])),
+});

@@ -140,6 +140,30 @@ test("entries of a form lead to questions and answers, whatever else the form ha
   assert.deepEqual(answersOf(applicable(plan, form), form), { harassed: "no", age: 70 });
 });
 
+test("trials of jsPsych are asked where they apply, and no others are sent", async () => {
+  const { default: Extension } = await project.import("jspsych");
+  const own = await loadPlan(PLAN, options);
+  await own.forget();
+  let row = {};
+  const extension = new Extension({ data: { getLastTrialData: () => ({ values: () => [row] }) } });
+  await extension.initialize({ plan: own });
+  const answer = (question, response) => {
+    row = { response };
+    extension.on_finish({ question });
+  };
+  answer("harassed", "yes");
+  assert.deepEqual(names(extension.questions), ["harassed", "age", "by"]);
+  extension.on_start({ question: "by" });
+  answer("by", "manager");
+  answer("harassed", "no");
+  assert.throws(() => extension.on_start({ question: "reported" }), { code: "unknown-attribute" });
+  answer("age", 70);
+  const fetch = async () => new Response('{"accepted":1,"repeated":0}', { status: 201 });
+  const { fromTheseAnswers } = await extension.submit({ endpoint: "http://collector.test/reports", fetch });
+  assert.equal(fromTheseAnswers, true);
+  await own.forget();
+});
+
 test("the promise about an answer covers what depends on it, and says so", () => {
   // Each leaves unchanged with (1/2 + 1/2a), so that it has the ratio a + 1.
   const [harassed, age, by, reported, shift] = plan.promises.attributes;
