@@ -146,6 +146,7 @@ fn shares_are_of_all_and_of_those_who_were_asked() {
     close(&cells[1], 2.0 / 3.0);
     let text = desk
         .candor(&["estimate", "plan.json", "reports.ndjson", "--tables", "harassed,by", "--valid"])
-        .done().stdout;
+        .done()
+        .stdout;
     assert!(text.contains("harassed × by, of valid answers") && !text.contains("not asked"), "{text}");
 }
