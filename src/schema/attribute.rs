@@ -107,6 +107,11 @@ impl Attribute {
         Ok(Self { conditions, ..self })
     }
 
+    /// The same question without conditions, and with the same categories.
+    pub(super) fn always_asked(self) -> Self {
+        Self { conditions: Vec::new(), ..self }
+    }
+
     /// The conditions under which a follow-up is asked, by ascending question; empty where the question is always asked.
     #[must_use]
     pub fn conditions(&self) -> &[Condition] {

@@ -110,6 +110,22 @@ impl Schema {
         self.attributes()[position].conditions().iter().all(|condition| condition.holds(before))
     }
 
+    /// The same questions as if all were always asked: every record can occur, and "not asked" is an answer like any other. A law keeps its promises
+    /// for all of these records, so audits try them.
+    ///
+    /// ```
+    /// # use candor::{Attribute, Category, Record, Schema, schema::Condition};
+    /// # let yes_no = |name| Attribute::new(name, None, Category::list(["no", "yes"]), false);
+    /// # let second = yes_no("second")?.asked_if(vec![Condition { attribute: 0, categories: vec![1] }])?;
+    /// let schema = Schema::new(vec![yes_no("first")?, second])?;
+    /// assert!(Record::new(&schema, [0, 1]).is_err() && Record::new(&schema.always_asked(), [0, 1]).is_ok());
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn always_asked(&self) -> Self {
+        Self::unconditional(self.attributes().iter().cloned().map(Attribute::always_asked).collect())
+    }
+
     /// Whether a record can occur: every follow-up is "not asked" exactly where one of its conditions fails.
     ///
     /// ```
