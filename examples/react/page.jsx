@@ -1,16 +1,17 @@
-import { answersOf, usePlan, useReport } from "candor/react";
+import { answersOf, applicable, offered, usePlan, useReport } from "candor/react";
 import { sentences } from "candor/sentences";
 import { createRoot } from "react-dom/client";
 import { useForm } from "react-hook-form";
 
 function Survey() {
   const { plan, questions, error } = usePlan("./plan.json", { maxRecordEpsilon: 4 });
-  const { register, handleSubmit, setError, reset, formState } = useForm();
+  // A question that is no longer asked forgets its answer.
+  const { register, handleSubmit, setError, reset, formState, watch } = useForm({ shouldUnregister: true });
   const report = useReport(plan, { endpoint: "./reports", forget: reset });
 
   const send = handleSubmit(async (values) => {
     try {
-      await report.send(answersOf(questions, values));
+      await report.send(answersOf(applicable(plan, questions, values), values));
     } catch (failure) {
       setError(failure.attribute ?? "root", { message: failure.message });
     }
@@ -31,7 +32,7 @@ function Survey() {
   if (report.stage === "received") return <p role="status">Thank you. What was sent is not what you answered.</p>;
   return (
     <form {...report.fields} onSubmit={send}>
-      {questions.map((question) => (
+      {applicable(plan, questions, watch()).map((question) => (
         <p key={question.name}>
           <label>
             {question.question}{" "}
@@ -40,7 +41,7 @@ function Survey() {
             ) : (
               <select {...register(question.name)}>
                 <option value="" />
-                {question.categories.map(({ value, label }) => (
+                {offered(question).map(({ value, label }) => (
                   <option key={value} value={value}>
                     {label}
                   </option>

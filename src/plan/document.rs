@@ -116,6 +116,14 @@ pub struct PlanAttribute {
 }
 
 /// A condition: see [`Condition`].
+///
+/// ```
+/// use candor::plan::ConditionDocument;
+///
+/// // Asked after the second answer to the first question.
+/// let condition: ConditionDocument = serde_json::from_str(r#"{"attribute": 0, "categories": [1]}"#).expect("a condition");
+/// assert_eq!((condition.attribute, condition.categories), (0, vec![1]));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ConditionDocument {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::bins;
 use super::category::Category;
-use super::follow_up::{Condition, NOT_ASKED};
+use super::condition::{Condition, NOT_ASKED};
 use super::limits::{check_total, repeated};
 use super::text::{LocalizedText, is_unreadable, readable};
 use crate::error::{Code, Error};

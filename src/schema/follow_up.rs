@@ -8,6 +8,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::attribute::Attribute;
+use super::condition::Condition;
 use super::questions::Schema;
 use crate::error::{Code, Error};
 use crate::exact::to_index;
@@ -17,31 +18,6 @@ const MOST_LINKED_CELLS: usize = 1024;
 
 /// The most combinations of answers that are tried to find the cells that cannot occur.
 const MOST_COMBINATIONS: usize = 1 << 20;
-
-/// The category appended to a follow-up.
-pub(super) const NOT_ASKED: &str = "not asked";
-
-/// A condition under which a follow-up is asked: an earlier question was answered with one of these categories.
-///
-/// ```
-/// use candor::{Answer, Attribute, Category, Record, Schema, schema::Condition};
-///
-/// let harassed = Attribute::new("harassed", None, Category::list(["no", "yes"]), false)?;
-/// let by = Attribute::new("by", None, Category::list(["colleague", "manager"]), false)?;
-/// let by = by.asked_if(vec![Condition { attribute: 0, categories: vec![1] }])?;
-/// assert_eq!(by.categories()[2].value(), "not asked");
-/// let schema = Schema::new(vec![harassed, by])?;
-/// assert!(Record::new(&schema, [0, 2]).is_ok() && Record::new(&schema, [1, 0]).is_ok());
-/// assert!(Record::new(&schema, [0, 1]).is_err() && Record::new(&schema, [1, 2]).is_err());
-/// # Ok::<(), candor::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Condition {
-    /// The position of the earlier question.
-    pub attribute: usize,
-    /// The positions of its categories, ascending.
-    pub categories: Vec<u32>,
-}
 
 impl Condition {
     fn holds(&self, record: &[u32]) -> bool {
@@ -262,5 +238,5 @@ impl Schema {
 /// The refusal of an answer to a follow-up that is not asked, and of none to one that is. Which of the two it was would tell an earlier answer.
 pub(super) fn inconsistent(attribute: &Attribute) -> Error {
     let name = attribute.name();
-    invalid(message!("question \"", name, "\" has to be answered exactly where it is asked"))
+    invalid(message!("question \"", name, "\" has to be answered if and only if it is asked"))
 }

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { designed } from "../program.mjs";
 import { EXAMPLES, siteOf } from "./adapters.mjs";
+import { CANARY } from "./enclosed.mjs";
 import { visiting } from "./example.mjs";
 import { openBrowser } from "./stage.mjs";
 
@@ -33,5 +34,40 @@ test("a plan that the page does not accept leaves nothing to fill in", async () 
       assert.equal(await page.locator("form").count(), 0);
     },
     { "plan.json": designed({ ...survey, privacy: { record_epsilon: 5 } }) },
+  );
+});
+
+test("follow-ups are asked where they apply, and forgotten where they do not", async () => {
+  const asked = (name, asked_if, more) => ({ name, question: name, ...(asked_if && { asked_if }), ...more });
+  const plan = designed({
+    ...survey,
+    survey: "follow-ups",
+    attributes: [
+      asked("Harassed?", undefined, { categories: ["no", "yes"] }),
+      asked("By whom?", { "Harassed?": ["yes"] }, { categories: ["colleague", "superior"] }),
+      asked("Your age", undefined, { bins: [16, 50, null] }),
+      asked("Your pension", { "Your age": { from: 50 } }, { bins: [0, 1000, null] }),
+    ],
+  });
+  await visited(
+    async (page, { sent }) => {
+      await page.getByLabel("Harassed?").selectOption("yes");
+      assert.equal(await page.getByLabel("By whom?").locator("option").count(), 3, "not being asked is no answer");
+      await page.getByLabel("By whom?").selectOption("superior");
+      await page.getByLabel("Your age").fill("63");
+      await page.getByLabel("Your pension").fill(CANARY);
+      await page.getByLabel("Your age").fill("6");
+      await page.getByLabel("Harassed?").selectOption("no");
+      assert.equal(await page.locator("select, input").count(), 2);
+      await page.getByLabel("Your age").fill("60");
+      assert.equal(await page.getByLabel("Your pension").inputValue(), "");
+      await page.getByRole("button").click();
+      await page.getByText("has to be answered exactly where it is asked").waitFor();
+      await page.getByLabel("Your age").fill("20");
+      await page.getByRole("button").click();
+      await page.getByText("Thank you").waitFor();
+      for (const line of sent) assert.ok(!line.includes(CANARY), line);
+    },
+    { "plan.json": plan },
   );
 });

@@ -100,12 +100,32 @@ def writing_defect(plan):
     asked = plan["attributes"] + plan.get("plain", [])
     empty = [plan.get("plain"), plan.get("revises")]
     empty += [form.get(name) for form in plan["forms"] for name in ("exchange", "units")]
+    empty += [attribute.get("asked_if") for attribute in plan["attributes"]]
     said = [attribute["optional"] for attribute in plan["attributes"] if "optional" in attribute]
     bare = [c for a in asked for c in a["categories"] if isinstance(c, dict) and set(c) != {"label", "value"}]
     if any(value is None for _, value in members(plan)) or [] in empty or bare or any(one is not True for one in said):
         return "invalid-plan"
     chosen = [plan.get("ask", "drawn") == "drawn", plan.get("invitations", "plain") in ("plain", "blind")]
     return None if all(chosen) else "invalid-plan"
+
+
+def follow_up_defect(attributes):
+    """Conditions name earlier attributes in order, and of each some but not all answers in order; "not asked" is no answer."""
+    for i, attribute in enumerate(attributes):
+        conditions = attribute.get("asked_if", [])
+        parents = [condition["attribute"] for condition in conditions]
+        if parents != sorted(set(parents)) or any(parent >= i for parent in parents):
+            return "invalid-follow-up"
+        for parent, condition in zip(parents, conditions):
+            chosen, is_follow_up = condition["categories"], "asked_if" in attributes[parent]
+            answers = len(attributes[parent]["categories"]) - is_follow_up
+            if not chosen or chosen != sorted(set(chosen)) or chosen[-1] >= answers:
+                return "invalid-follow-up"
+            if len(chosen) == answers and not is_follow_up:
+                return "invalid-follow-up"
+        if conditions and attribute["categories"][-1] != "not asked":
+            return "invalid-plan"
+    return None
 
 
 def is_moment(text):
@@ -199,14 +219,23 @@ def subsets(flags, own):
 
 
 def exact_levels(plan, sizes):
-    """The exact record ε, and for every attribute its column ε and attribute ε."""
+    """The exact record ε, and for every attribute its column ε and attribute ε, the latter together with all that depend on it."""
     record, columns, attributes = Decimal(0), {}, {}
+    joint = dependents(plan["attributes"])
     for form in plan["forms"]:
         total, units = Decimal(0), units_of(form, sizes)
+        together = dict.fromkeys(joint, Decimal(0))
         for block in form["blocks"]:
             shapes = [(cells, size) for _, cells, size in units]
             found, own = densities(block, shapes), [shapes[unit] for unit in block["units"]]
             total += log(max(found.values()) / min(found.values()))
+            for i, own_joint in joint.items():
+                held = [bool(own_joint & set(units[unit][0])) for unit in block["units"]]
+                rest = lambda s: tuple(flag for flag, is_held in zip(s, held) if not is_held)
+                alike = {}
+                for s, x in found.items():
+                    alike.setdefault(rest(s), []).append(x)
+                together[i] += max(log(max(own) / min(own)) for own in alike.values())
             for position, unit in enumerate(block["units"]):
                 cells, size = shapes[unit]
                 missed = sum(subsets(s, own) * x for s, x in found.items() if s[position])
@@ -217,8 +246,23 @@ def exact_levels(plan, sizes):
                     for j in next((pool for pool in form.get("exchange", []) if i in pool), [i]):
                         columns[j] = max(columns.get(j, column), column)
                         attributes[j] = max(attributes.get(j, attribute), attribute)
+        for i, level in together.items():
+            attributes[i] = max(attributes[i], level)
         record = max(record, total)
     return record, columns, attributes
+
+
+def dependents(attributes):
+    """The attributes on which others depend, with all of these; they must be in no pool."""
+    found = {}
+    for i in range(len(attributes)):
+        own = {i}
+        for j, attribute in enumerate(attributes):
+            if any(condition["attribute"] in own for condition in attribute.get("asked_if", [])):
+                own.add(j)
+        if len(own) > 1:
+            found[i] = own
+    return found
 
 
 def kinds_defect(plan):
@@ -252,10 +296,12 @@ def plan_defect(plan, cap):
         return "duplicate-attribute"
     if any(len(column["categories"]) < 2 for column in plain):
         return "too-few-categories"
+    if any(len(attribute["categories"]) < 2 + ("asked_if" in attribute) for attribute in plan["attributes"]):
+        return "too-few-categories"
     for attribute in plan["attributes"] + plain:
         if len(set(values(attribute))) < len(attribute["categories"]):
             return "duplicate-category"
-    if defect := texts_defect(plan) or revision_defect(plan.get("revises", [])):
+    if defect := texts_defect(plan) or revision_defect(plan.get("revises", [])) or follow_up_defect(plan["attributes"]):
         return defect
     sizes = [len(attribute["categories"]) for attribute in plan["attributes"]]
     weights = [int(form["weight"]) for form in plan["forms"]]
@@ -267,6 +313,8 @@ def plan_defect(plan, cap):
     units = [unit for form in plan["forms"] for attributes, _, _ in units_of(form, sizes) for unit in attributes]
     pooled = [i for form in plan["forms"] for pool in form.get("exchange", []) for i in pool]
     if set(units + pooled) != set(range(len(sizes))):
+        return "invalid-plan"
+    if "ask" in plan and any("asked_if" in attribute for attribute in plan["attributes"]):
         return "invalid-plan"
     if "ask" in plan and sum(ways_of(form, sizes) for form in plan["forms"]) == 1:
         return "invalid-plan"
@@ -445,6 +493,41 @@ LABELLED = [
     ("an understated column ε of a pool", "understated-promise", lambda p: add(p["privacy"]["attributes"][2], "column", -1e-9)),
 ]
 
+# The second attribute is asked if the first is "1"; then a change.
+FOLLOW_UPS = [
+    ("a follow-up of a later question", "invalid-follow-up", lambda p, b: b["asked_if"][0].update(attribute=1)),
+    ("a follow-up of a question that there is not", "invalid-follow-up", lambda p, b: b["asked_if"][0].update(attribute=7)),
+    ("a follow-up after no answer", "invalid-follow-up", lambda p, b: b["asked_if"][0].update(categories=[])),
+    ("a follow-up after every answer", "invalid-follow-up", lambda p, b: b["asked_if"][0].update(categories=[0, 1, 2])),
+    ("a follow-up after an answer that there is not", "invalid-follow-up", lambda p, b: b["asked_if"][0].update(categories=[3])),
+    ("a follow-up after answers in another order", "invalid-follow-up", lambda p, b: b["asked_if"][0].update(categories=[1, 0])),
+    ("a follow-up after an answer twice", "invalid-follow-up", lambda p, b: b["asked_if"][0].update(categories=[1, 1])),
+    ("a follow-up with two conditions on one question", "invalid-follow-up", lambda p, b: b.update(asked_if=2 * b["asked_if"])),
+    ("a follow-up that is not called so", "invalid-plan", lambda p, b: b.update(categories=["0", "1", "never"])),
+    ("a follow-up with one answer", "too-few-categories", lambda p, b: b.update(categories=["0", "not asked"])),
+    ("a follow-up with the answer that it is not asked", "duplicate-category", lambda p, b: b.update(categories=["0", "not asked", "not asked"])),
+    ("no conditions, and a list of them", "invalid-plan", lambda p, b: b.update(asked_if=[])),
+    ("a follow-up of a device that asks what it draws", "invalid-plan", lambda p, b: p.update(ask="drawn")),
+    ("an understated attribute ε of a question with a follow-up", "understated-promise", lambda p, b: add(p["privacy"]["attributes"][0], "attribute", -1e-6)),
+]
+
+
+def with_follow_up(plan):
+    """The plan whose second question is a follow-up of the first, with the promises that it keeps."""
+    changed = copy.deepcopy(plan)
+    changed["attributes"][1].update(asked_if=[{"attribute": 0, "categories": [1]}], categories=["0", "1", "not asked"])
+    record, columns, attributes = exact_levels(changed, [len(attribute["categories"]) for attribute in changed["attributes"]])
+    above = lambda level: float(level) + 1e-9
+    changed["privacy"] = {
+        "attributes": [
+            {"attribute": above(attributes[i]), "column": above(columns[i]), "name": attribute["name"]}
+            for i, attribute in enumerate(changed["attributes"])
+        ],
+        "record": above(record),
+    }
+    return changed
+
+
 # Members that should be left out, under the fingerprint of the plan without them.
 UNFINGERPRINTED = [
     ("a device that asks everything and says so, beside the fingerprint", {"ask": "all"}),
@@ -488,6 +571,11 @@ def cases():
             change(changed)
             changed["fingerprint"] = fingerprint(changed)
             yield {"defect": name, "code": code, "plan": changed, **shaped(changed)}
+    for name, code, change in FOLLOW_UPS:
+        changed = with_follow_up(plan)
+        change(changed, changed["attributes"][1])
+        changed["fingerprint"] = fingerprint(changed)
+        yield {"defect": name, "code": code, "plan": changed, **shaped(changed)}
     for name, more in UNFINGERPRINTED:
         yield {"defect": name, "code": "invalid-plan", "plan": plan | more, **shaped(plan | more)}
     yield {"defect": "a title that the fingerprint lacks", "code": "fingerprint-mismatch", "plan": plan | {"title": "x"}}
@@ -509,7 +597,9 @@ def main(command):
         committed.write_text("".join(compact(case) + "\n" for case in cases()))
         return
     known = [json.loads(line) for line in committed.read_text().splitlines()]
-    for plan in plans():
+    sound = with_follow_up(plans()[1])
+    sound["fingerprint"] = fingerprint(sound)
+    for plan in [*plans(), sound]:
         assert plan_defect(plan, 100) is None, plan["survey"]
     for case in known:
         found = defect(case, plans()[case.get("of", 1)])

@@ -10,7 +10,7 @@ const project = new Project();
 after(() => project.remove());
 const { loadPlan } = await project.import();
 const { sentences } = await project.import("sentences");
-const { answersOf, applicable } = await project.import("form");
+const { answersOf, applicable, offered } = await project.import("form");
 
 /** A law under which every answer leaves alone, and as it was given but with a chance of `uniform` out of 2^64. */
 function alone(questions, uniform = 2n ** 63n) {
@@ -62,6 +62,8 @@ test("a question says when it is asked, and has the category of not being asked"
   assert.deepEqual(reported.askedIf, [{ attribute: "by", values: ["colleague", "manager"] }]);
   assert.deepEqual(shift.askedIf[1], { attribute: "age", values: ["[18,40)", "[40,65)"] });
   assert.deepEqual(by.categories.at(-1), { value: "not asked", label: "not asked" });
+  assert.deepEqual(offered(by), by.categories.slice(0, 2));
+  assert.equal(offered(harassed), harassed.categories);
 });
 
 test("answers lead to the questions whose conditions hold, whatever is left of others", () => {
@@ -99,7 +101,7 @@ test("an answer that is not asked for and a missing one are refused alike, and t
   const unasked = refusal({ harassed: "no", age: 70, by: "manager" });
   assert.deepEqual(unasked, {
     code: "invalid-follow-up",
-    message: 'question "by" has to be answered exactly where it is asked',
+    message: 'question "by" has to be answered if and only if it is asked',
     attribute: "by",
   });
   assert.deepEqual(refusal({ harassed: "yes", age: 70 }), unasked, "it is asked, and has no answer");
@@ -125,9 +127,13 @@ test("one report is drawn and kept, and is refused for answers that hang togethe
 
 test("entries of a form lead to questions and answers, whatever else the form has", () => {
   const entries = { harassed: "yes", age: "3O", by: "manager", reported: "", shift: "night" };
-  assert.deepEqual(names(applicable(plan, entries)), ["harassed", "age", "by", "reported"], "no number: no answer");
+  assert.deepEqual(
+    names(applicable(plan, plan.attributes, entries)),
+    ["harassed", "age", "by", "reported"],
+    "no number: no answer",
+  );
   const whole = { ...entries, age: "70" };
-  const answers = answersOf(applicable(plan, whole), whole);
+  const answers = answersOf(applicable(plan, plan.attributes, whole), whole);
   assert.deepEqual(answers, { harassed: "yes", age: 70, by: "manager", reported: null });
   assert.equal(plan.perturb(answers).perturbed.length, 5);
   const form = new FormData();
@@ -137,7 +143,7 @@ test("entries of a form lead to questions and answers, whatever else the form ha
     ["by", "manager"],
   ])
     form.append(name, value);
-  assert.deepEqual(answersOf(applicable(plan, form), form), { harassed: "no", age: 70 });
+  assert.deepEqual(answersOf(applicable(plan, plan.attributes, form), form), { harassed: "no", age: 70 });
 });
 
 test("trials of jsPsych are asked where they apply, and no others are sent", async () => {

@@ -71,7 +71,7 @@ fn documents_are_refused_for_their_defects() {
     let plans = plans();
     let cases = include_str!("../known-answers/refusals.ndjson").lines();
     let cases: Vec<Value> = cases.map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(cases.len(), 99);
+    assert_eq!(cases.len(), 113);
     for case in cases {
         let plan = case["of"].as_u64().map_or(1, |of| usize::try_from(of).unwrap());
         let code = read(&case, &plans[plan]).map_err(|refused| refused.code().as_str());

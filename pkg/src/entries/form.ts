@@ -21,6 +21,7 @@ import type { SubmitOptions } from "../http/submit.js";
 import type { Plan } from "../plan/plan.js";
 
 export { answersOf, applicable, type Entries } from "../adapters/form/answers.js";
+export { offered } from "../common/offered.js";
 
 /** Where and how reports are sent, and the message about a refused answer. */
 export interface BindOptions extends SubmitOptions {
@@ -216,8 +217,7 @@ class Bound {
   #apply(): readonly Attribute[] {
     const plan = this.#plan;
     if (plan === undefined) return [];
-    const applying = applicable(plan, this.#fields.entries(this.#questions));
-    const asked = this.#questions.filter((question) => applying.includes(question));
+    const asked = applicable(plan, this.#questions, this.#fields.entries(this.#questions));
     for (const question of this.#questions) {
       if (question.askedIf === undefined) continue;
       const isAsked = asked.includes(question);

@@ -82,8 +82,7 @@ export default class CandorExtension {
    */
   get questions(): readonly Attribute[] {
     if (this.#plan === undefined) return [];
-    const asked = applicable(this.#plan, Object.fromEntries(this.#given));
-    return this.#questions.filter((question) => asked.includes(question));
+    return applicable(this.#plan, this.#questions, Object.fromEntries(this.#given));
   }
 
   /** Throws for a trial whose question this device is not to ask. */
@@ -118,11 +117,7 @@ export default class CandorExtension {
     if (this.#plan === undefined) throw new CandorError("invalid-options", "the extension was not initialised");
     if (this.#drawn === undefined) {
       const given = Object.fromEntries(this.#given);
-      const asked = applicable(this.#plan, given);
-      const answers = answersOf(
-        this.#questions.filter((question) => asked.includes(question)),
-        given,
-      );
+      const answers = answersOf(applicable(this.#plan, this.#questions, given), given);
       this.#drawn = await draw(this.#plan, answers, options);
       this.#given.clear();
     }

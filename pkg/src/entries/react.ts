@@ -4,7 +4,8 @@
  * ```tsx
  * const { plan, questions, error } = usePlan("/plan.json", { maxRecordEpsilon: 4 });
  * const { fields, send, stage } = useReport(plan, { endpoint: "/reports", forget: reset });
- * return <form {...fields} onSubmit={handleSubmit((values) => send(answersOf(questions, values)))}>…</form>;
+ * const asked = (values) => applicable(plan, questions, values);
+ * return <form {...fields} onSubmit={handleSubmit((values) => send(answersOf(asked(values), values)))}>…</form>;
  * ```
  */
 import { useEffect, useState } from "react";
@@ -19,6 +20,7 @@ import type { Plan } from "../plan/plan.js";
 
 export { answersOf, applicable, type Entries } from "../adapters/form/answers.js";
 export { type FormProperties, type Reporting, type ReportOptions, useReport } from "../adapters/react/report.js";
+export { offered } from "../common/offered.js";
 
 /** The state of loading a plan: `plan` and `error` are absent until it is verified or refused. */
 export interface PlanState {

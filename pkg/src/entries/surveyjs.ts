@@ -146,13 +146,7 @@ export async function protect(
   const send = async () => {
     const given = Object.fromEntries(questions.map(({ name, bins }) => [name, said(answered(model, name), bins)]));
     // SurveyJS may show what hangs on an answer left of a question that is hidden.
-    const asked = applicable(plan, given);
-    await delivery.send(
-      answersOf(
-        questions.filter((question) => asked.includes(question)),
-        given,
-      ),
-    );
+    await delivery.send(answersOf(applicable(plan, questions, given), given));
   };
   model.onCompleting.add((_, options) => {
     if (state === "received") return;

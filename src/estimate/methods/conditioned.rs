@@ -143,7 +143,7 @@ pub(crate) fn reconstruct(observed: &Observed<'_>) -> Result<Reconstructed, Erro
     let Some(occurring) = wide.occurring() else { return Ok(inverse) };
     let zeros = occurring.iter().filter(|occurs| !**occurs).count();
     if zeros > MOST_ZEROS {
-        let reason = format!("{zeros} cells cannot occur; use is made of at most {MOST_ZEROS}");
+        let reason = format!("{zeros} cells cannot occur; of more than {MOST_ZEROS} no use is made");
         return Ok(inverse.because(reason));
     }
     let derivative = Conditioned::new(observed, occurring)?;

@@ -21,10 +21,11 @@ export function answersOf(questions: readonly Attribute[], entries: Entries): An
 }
 
 /**
- * Returns the questions of a plan that a form's entries lead to so far, as `Plan.applicable` does. An entry that cannot be used,
- * such as a number that is half typed, is no answer. Give the result to `answersOf`, which then leaves out what is not asked.
+ * Returns those of a plan's `questions` that a form's entries lead to so far, as `Plan.applicable` does. An entry that cannot be
+ * used, such as a number that is half typed, is no answer. Give the result to `answersOf`, which then leaves out what is not
+ * asked.
  */
-export function applicable(plan: Plan, entries: Entries): readonly Attribute[] {
+export function applicable(plan: Plan, questions: readonly Attribute[], entries: Entries): readonly Attribute[] {
   refuseOther(plan);
   const usable = plan.attributes.map((question) => {
     try {
@@ -33,7 +34,8 @@ export function applicable(plan: Plan, entries: Entries): readonly Attribute[] {
       return {};
     }
   });
-  return plan.applicable(Object.assign({}, ...usable));
+  const applying = plan.applicable(Object.assign({}, ...usable));
+  return questions.filter((question) => applying.includes(question));
 }
 
 /** Returns the single answer among the entries of a question, or null if there is none. */
