@@ -1,7 +1,8 @@
 """Compares the figures of two versions.
 
 Usage: compare.py FOLDER. The folder has `before.N.txt` and `after.N.txt` for every round N, with what benches and client.mjs printed. Prints the
-least value of each figure in both versions, and the median, lowest and highest ratio over the rounds.
+least value of each figure in both versions, and the median, lowest and highest ratio over the rounds. Every figure is a time or a size, so that a
+ratio above 1 is worse: of the collector's reports a second, the time that each takes.
 """
 
 import pathlib
@@ -12,6 +13,20 @@ import sys
 from divan import UNITS, figures
 
 CLIENT = re.compile(r"^([^\s│├╰].*?)?\s{2,}([\d.]+) (ms|µs|bytes)\b(?:.*?(\d+ questions))?")
+
+STORED = re.compile(r"^\| ([^|]+) \| (\d+) \| [\d.]+ \| [\d.]+ \|$")
+MEMORY = re.compile(r"^The most memory was (\d+) MiB\.$")
+
+
+def collector_figures(lines):
+    """How long each report takes, by how reports arrive; the most memory that the collector took."""
+    found = {}
+    for line in lines:
+        if stored := STORED.match(line):
+            found[f"a report stored: {stored.group(1)}"] = (1 / float(stored.group(2)), False)
+        elif memory := MEMORY.match(line):
+            found["memory of the collector"] = (float(memory.group(1)) * 2**20, True)
+    return found
 
 
 def client_figures(lines):
@@ -30,7 +45,7 @@ def round_of(path):
     """Figures of one round: each a number, and whether it is in bytes."""
     lines = path.read_text(encoding="utf-8").splitlines()
     times = {" ".join(branch): (seconds, False) for branch, (seconds, _) in figures(lines).items()}
-    return times | client_figures(lines)
+    return times | client_figures(lines) | collector_figures(lines)
 
 
 def written(value, in_bytes):
@@ -43,7 +58,7 @@ def written(value, in_bytes):
 def main():
     folder = pathlib.Path(sys.argv[1])
     before, after = ([round_of(path) for path in sorted(folder.glob(f"{side}.*.txt"))] for side in ("before", "after"))
-    print("| figure | before | after | after / before | from | to |")
+    print("| figure | before | after | after / before (above 1: worse) | from | to |")
     print("|---|---|---|---|---|---|")
     alone = set()
     for name in dict.fromkeys(name for figures in before + after for name in figures):

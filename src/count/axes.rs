@@ -9,7 +9,7 @@ use crate::error::{Code, Error};
 use crate::exact::to_index;
 use crate::law::Law;
 use crate::plan::{Fingerprint, Plan};
-use crate::schema::Schema;
+use crate::schema::{Attribute, Schema};
 
 /// What a table counts: the questions and plain columns of a plan or, for experiments with a law of one's own, the questions of a bare
 /// schema ([`super::Table::new`]). A labelled law must be given together with its schema.
@@ -124,6 +124,8 @@ pub struct Axes {
     names: Vec<String>,
     categories: Vec<Vec<String>>,
     sizes: Vec<u32>,
+    /// How many categories of each, the first ones, are answers.
+    answers: Vec<u32>,
     /// Which cells some record can fall into, if not all.
     possible: Option<Arc<[bool]>>,
 }
@@ -140,10 +142,11 @@ impl Axes {
         let sizes = schema.table_sizes(&attributes)?;
         let of = attributes.iter().map(|&position| &schema.attributes()[position]);
         let names = of.clone().map(|attribute| attribute.name().to_string()).collect();
+        let answers = of.clone().map(Attribute::answers).collect();
         let values =
             of.map(|attribute| attribute.categories().iter().map(|c| c.value().to_string()).collect());
         let possible = schema.possible_cells(&attributes).map(Arc::from);
-        Ok(Self { plan, names, categories: values.collect(), attributes, sizes, possible })
+        Ok(Self { plan, names, categories: values.collect(), attributes, sizes, answers, possible })
     }
 
     /// The first of these axes, as those of a table by themselves.
@@ -159,6 +162,7 @@ impl Axes {
             names: self.names[..axes].into(),
             categories: self.categories[..axes].into(),
             sizes: self.sizes[..axes].into(),
+            answers: self.answers[..axes].into(),
             possible: possible.map(Arc::from),
         }
     }
@@ -206,6 +210,12 @@ impl Axes {
     #[must_use]
     pub fn sizes(&self) -> &[u32] {
         &self.sizes
+    }
+
+    /// How many of the categories along every axis, the first ones, are answers: all but "no answer" and "not asked".
+    #[must_use]
+    pub fn answers(&self) -> &[u32] {
+        &self.answers
     }
 
     /// Which cells some record can fall into; `None` where that is all of them ([`Schema::possible_cells`]).

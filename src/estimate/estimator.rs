@@ -258,7 +258,7 @@ fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<Reconstruct
     };
     // A reconstruction that was stopped early is no estimate.
     observed.stop().check()?;
-    if options.project { projection::of(observed, &reconstructed) } else { Ok(reconstructed) }
+    if options.project { projection::of(observed, reconstructed) } else { Ok(reconstructed) }
 }
 
 /// Splits the variances, if the population is known, into those of noise, which are left where all people respond, and those of sampling.

@@ -52,8 +52,8 @@ pub struct BeyondPairs {
 
 /// Compares the unbiased table of three or more questions with the best guess, which leaves out effects of three or more together.
 ///
-/// The p-value is calibrated for any law that shows the table. The guess should come from the same reports, or from others of the same people. Only
-/// the population matters of the options. Cost: O(d²·N) for N cells and d degrees of freedom.
+/// The p-value is calibrated for any law that shows the table. The guess should come from the same reports, or from others of the same people. Of the
+/// options only the population matters, and whether the table is robust, as the guess then should be. Cost: O(d²·N) for N cells and d degrees of freedom.
 ///
 /// ```
 /// use candor::inference::{self, BeyondPairs};
@@ -92,7 +92,10 @@ pub fn beyond_pairs<'l>(
     options: &Options,
 ) -> Result<BeyondPairs, Error> {
     let model = NoHigherOrder::new(table.axes(), guess)?;
-    let options = Options::default().reconstruction(Reconstruction::Inverse).population(options.population);
+    let options = Options::default()
+        .reconstruction(Reconstruction::Inverse)
+        .population(options.population)
+        .robust(options.robust);
     let estimation = Estimation::new(of, table, &options)?;
     let observed = estimation.observed();
     let values = model.departures(&observed.inverse(&observed.axes())?);

@@ -107,6 +107,11 @@ impl Attribute {
         Ok(Self { conditions, ..self })
     }
 
+    /// The same question without conditions, and with the same categories.
+    pub(super) fn always_asked(self) -> Self {
+        Self { conditions: Vec::new(), ..self }
+    }
+
     /// The conditions under which a follow-up is asked, by ascending question; empty where the question is always asked.
     #[must_use]
     pub fn conditions(&self) -> &[Condition] {
@@ -123,6 +128,12 @@ impl Attribute {
     #[must_use]
     pub fn not_asked(&self) -> Option<u32> {
         self.is_follow_up().then(|| self.size() - 1)
+    }
+
+    /// How many of the categories, the first ones, are answers: all but "no answer" and "not asked".
+    #[must_use]
+    pub fn answers(&self) -> u32 {
+        self.size() - u32::from(self.optional) - u32::from(self.is_follow_up())
     }
 
     /// The name, as used in answers, tables and files.

@@ -110,6 +110,22 @@ impl Schema {
         self.attributes()[position].conditions().iter().all(|condition| condition.holds(before))
     }
 
+    /// The same questions as if all were always asked: every record can occur, and "not asked" is an answer like any other. A law keeps its promises
+    /// for all of these records, so audits try them.
+    ///
+    /// ```
+    /// # use candor::{Attribute, Category, Record, Schema, schema::Condition};
+    /// # let yes_no = |name| Attribute::new(name, None, Category::list(["no", "yes"]), false);
+    /// # let second = yes_no("second")?.asked_if(vec![Condition { attribute: 0, categories: vec![1] }])?;
+    /// let schema = Schema::new(vec![yes_no("first")?, second])?;
+    /// assert!(Record::new(&schema, [0, 1]).is_err() && Record::new(&schema.always_asked(), [0, 1]).is_ok());
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn always_asked(&self) -> Self {
+        Self::unconditional(self.attributes().iter().cloned().map(Attribute::always_asked).collect())
+    }
+
     /// Whether a record can occur: every follow-up is "not asked" exactly where one of its conditions fails.
     ///
     /// ```
@@ -246,5 +262,5 @@ impl Schema {
 /// The refusal of an answer to a follow-up that is not asked, and of none to one that is. Which of the two it was would tell an earlier answer.
 pub(super) fn inconsistent(attribute: &Attribute) -> Error {
     let name = attribute.name();
-    invalid(message!("question \"", name, "\" has to be answered exactly where it is asked"))
+    invalid(message!("question \"", name, "\" has to be answered where it is asked, and nowhere else"))
 }

@@ -52,6 +52,11 @@ impl Schema {
         Ok(schema)
     }
 
+    /// A schema of attributes that were checked before and follow from no others.
+    pub(super) fn unconditional(attributes: Vec<Attribute>) -> Self {
+        Self { attributes }
+    }
+
     /// Finds a text in several languages, if there is one; an error where texts are given in different languages.
     fn localized(&self) -> Result<Option<&LocalizedText>, Error> {
         let mut known = None;

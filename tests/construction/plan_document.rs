@@ -7,9 +7,10 @@ use super::tree::read;
 use syn::Item;
 
 /// The crate's structs for the parts of a document, and the package's types for them.
-const PARTS: [(&str, &str); 8] = [
+const PARTS: [(&str, &str); 9] = [
     ("PlanDocument", "PlanDocument"),
     ("PlanAttribute", "PlanAttribute"),
+    ("ConditionDocument", "PlanCondition"),
     ("FormDocument", "PlanForm"),
     ("UnitDocument", "PlanUnit"),
     ("BlockDocument", "PlanBlock"),
@@ -49,6 +50,7 @@ fn members_stand_in_the_order_of_their_names() {
 fn with_parts(source: &BTreeMap<String, Vec<String>>, of: &str, member: &str) -> Vec<String> {
     let part = match (of, member) {
         ("PlanDocument", "attributes") => "PlanAttribute",
+        ("PlanAttribute", "asked_if") => "ConditionDocument",
         ("PlanDocument", "forms") => "FormDocument",
         ("PlanDocument", "privacy") => "PlanPrivacy",
         ("FormDocument", "blocks") => "BlockDocument",

@@ -4,11 +4,11 @@
 use candor::Code;
 use candor::count::Table;
 use candor::design::{Levels, Method, Request};
-use candor::estimate::{Options, Stop};
+use candor::estimate::{Options, Stop, estimate};
 use candor::inference::{BeyondPairs, beyond_pairs};
 use candor::law::Law;
 use candor::loglinear::BestGuess;
-use candor::perturb::perturb;
+use candor::perturb::{perturb, perturb_under};
 use candor::schema::{Record, Schema};
 use rand_chacha::ChaCha20Rng;
 use rand_core::Rng;
@@ -131,6 +131,56 @@ fn sizes_are_those_of_the_truth() {
         assert!((found.difference.powi(2) - squares).abs() < 1e-12);
         let forged = found.tested.fragility(LEVEL).unwrap();
         assert!(forged.liars > Some(100), "{forged:?}");
+    }
+}
+
+/// Honest reports, and a twentieth as many that are all the same one.
+fn forged(law: &Law, forged: &[u32]) -> (Vec<Table>, Table) {
+    let (mut tables, mut whole) = survey(law, &schema_of(&SIZES), &truth(0.0), 20_000, &mut seeded(5));
+    for table in tables.iter_mut().chain([&mut whole]) {
+        (0..1_000).for_each(|_| table.add_perturbed(forged).unwrap());
+    }
+    (tables, whole)
+}
+
+/// The root mean square of what pairs leave of the difference from an unbiased table: the table that pairs imply, times the sum of
+/// functions of pairs with which it has the same pairs as the difference, is subtracted.
+fn beyond(sizes: [usize; 3], unbiased: &[f64], implied: &[f64]) -> f64 {
+    let mut left: Vec<f64> = unbiased.iter().zip(implied).map(|(own, other)| own - other).collect();
+    let place = |cell: usize, [one, other]: [usize; 2]| {
+        let answers = [cell / (sizes[1] * sizes[2]), cell / sizes[2] % sizes[1], cell % sizes[2]];
+        answers[one] * sizes[other] + answers[other]
+    };
+    for axes in (0..500).flat_map(|_| [[0, 1], [0, 2], [1, 2]]) {
+        let (mut gap, mut whole) = ([0.0; 12], [0.0; 12]);
+        for cell in 0..left.len() {
+            gap[place(cell, axes)] += left[cell];
+            whole[place(cell, axes)] += implied[cell];
+        }
+        for cell in 0..left.len() {
+            left[cell] -= implied[cell] * gap[place(cell, axes)] / whole[place(cell, axes)];
+        }
+    }
+    (left.iter().map(|left| left * left).sum::<f64>() / left.len() as f64).sqrt()
+}
+
+/// What is checked is the table that the same options estimate: a robust one differs where forgers send one label again and again.
+#[test]
+fn a_robust_check_is_of_the_robust_table() {
+    let schema = schema_of(&SIZES);
+    for law in laws() {
+        let record = Record::new(&schema, [0, 0, 0]).unwrap();
+        let report = perturb_under(&law, law.labels() - 1, record, &mut seeded(1));
+        let [usual, robust] = [false, true].map(|robust| {
+            let (options, (tables, whole)) = (Options::default().robust(robust), forged(&law, &report));
+            let guess = BestGuess::of_counts(&law, &tables, &options, &Stop::default()).unwrap();
+            let unbiased = estimate(&law, whole.clone(), &options).unwrap();
+            let found = beyond_pairs(&law, whole, &guess, &options).unwrap().difference;
+            let expected = beyond([4, 3, 2], unbiased.shares(), &guess.table(&[2, 0, 1]).unwrap());
+            assert!((found - expected).abs() < 1e-9, "{found} {expected}");
+            found
+        });
+        assert_eq!(usual == robust, law.labels() == 1, "{usual} {robust}");
     }
 }
 

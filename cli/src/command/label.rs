@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use candor::Error;
 use candor::plan::Caps;
-use candor_documents::label::{Label as Page, Parties};
+use candor_documents::label::{Label as Page, Parties, USUAL_RESPONDENTS};
 use clap::{Args, ValueEnum};
 
 use crate::{input, output};
@@ -13,7 +13,8 @@ use crate::{input, output};
 ///
 /// The promises are recomputed from the plan's integer weights. The label follows the questions of NIST SP 800-226,
 /// Guidelines for Evaluating Differential Privacy Guarantees. No plan says who controls the page and the collector: name
-/// them with --page and --collector, or the label says "not stated".
+/// them with --page and --collector, or the label says "not stated". Nor does it say how many people take part, on which
+/// depends what totals tell: name their number with --respondents.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Label {
@@ -25,6 +26,9 @@ pub struct Label {
     /// Who controls the collector.
     #[arg(long, value_name = "NAME", default_value = "")]
     collector: String,
+    /// How many people are expected to take part: the label says what totals of their reports tell of one of them.
+    #[arg(long, value_name = "PEOPLE", default_value_t = USUAL_RESPONDENTS, value_parser = clap::value_parser!(u64).range(1..))]
+    respondents: u64,
     /// Where to write the label. Default: stdout.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -41,8 +45,9 @@ enum LabelFormat {
 }
 
 const EXAMPLE: &str = "\
-Example:
-  $ candor label plan.json --page 'The health office' --collector 'The university' -o label.html";
+Examples:
+  $ candor label plan.json --page 'The health office' --collector 'The university' -o label.html
+  $ candor label plan.json --respondents 2500 --format json";
 
 impl Label {
     /// Writes the label.
@@ -52,7 +57,7 @@ impl Label {
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
         let parties = Parties { page: self.page.clone(), collector: self.collector.clone() };
-        let label = Page::of(&plan, parties);
+        let label = Page::of(&plan, parties, self.respondents);
         let text = match self.label_format() {
             LabelFormat::Html => label.html(),
             LabelFormat::Json => label.json(),

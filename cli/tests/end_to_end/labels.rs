@@ -26,6 +26,32 @@ fn a_label_says_what_the_plan_promises_and_who_is_relied_on() {
     assert!(page.contains("the collector is honest and shows nothing else"));
 }
 
+/// What totals tell is computed for as many people as are named, who hide each other the better the more they are.
+#[test]
+fn a_label_says_what_totals_of_so_many_people_tell() {
+    let desk = Desk::with_plan();
+    let told = |respondents: &str| {
+        let label = ["label", "plan.json", "--format", "json", "--respondents", respondents];
+        let label = desk.candor(&label).json();
+        label["hazards"].as_array().expect("a list").last().expect("one").clone()
+    };
+    let least = |(respondents, written): (&str, &str)| -> f64 {
+        let totals = told(respondents);
+        let says = totals["promised"].as_array().and_then(|list| list.last()?.as_str()).expect("a sentence");
+        assert!(says.contains(&format!("all {written} reports")), "{says}");
+        let epsilon = says.split("what ε ").nth(1).and_then(|rest| rest.split(' ').next());
+        epsilon.expect("an ε").parse().expect("a number")
+    };
+    let [some, many] = [("2000000", "2,000,000"), ("200000000", "200,000,000")].map(least);
+    assert!(many > 0.0 && 5.0 * many < some, "{some} {many}");
+    // Those of a step come before those of all, and nobody is hidden by seven; beside that stands what is promised of no total.
+    assert_eq!(told("7")["promised"], serde_json::json!([]));
+    assert_eq!(told("7")["not_promised"].as_array().map(Vec::len), Some(2));
+    let refused = desk.command(&["label", "plan.json", "--respondents", "0"]).output().expect("it runs");
+    let says = String::from_utf8_lossy(&refused.stderr);
+    assert!(refused.status.code() == Some(2) && says.contains("--respondents"), "{says}");
+}
+
 #[test]
 fn what_nobody_said_is_not_stated() {
     let desk = Desk::with_plan();

@@ -15,8 +15,11 @@ pub(super) struct Hazard {
     pub(super) not_promised: Vec<String>,
 }
 
-/// All hazards of a plan.
-pub(super) fn of(plan: &Plan, parties: &Parties) -> Vec<Hazard> {
+/// The fewest reports that a collector tells together, unless it is told to tell fewer.
+const USUAL_STEP: u64 = 100;
+
+/// All hazards of a plan that this many people answer.
+pub(super) fn of(plan: &Plan, parties: &Parties, respondents: u64) -> Vec<Hazard> {
     vec![
         parameter(plan),
         unit(),
@@ -25,7 +28,7 @@ pub(super) fn of(plan: &Plan, parties: &Parties) -> Vec<Hazard> {
         algorithm(plan),
         threat_model(parties),
         collection(plan),
-        totals(plan),
+        totals(plan, respondents),
     ]
 }
 
@@ -150,10 +153,13 @@ fn threat_model(parties: &Parties) -> Hazard {
     told
 }
 
-/// What totals tell of one person depends on how many reports are told together, which no plan says.
-fn totals(plan: &Plan) -> Hazard {
+/// What totals tell of one person depends on how many reports are told together, which no plan says: those of a step, or all.
+fn totals(plan: &Plan, respondents: u64) -> Hazard {
     let mut told = hazard("Totals", [], []);
-    for Told { delta, says, .. } in [100, 10_000].map(|reports| Told::of(plan, reports)) {
+    let step = Some(USUAL_STEP).filter(|step| *step < respondents);
+    for Told { delta, says, .. } in
+        step.into_iter().chain([respondents]).map(|reports| Told::of(plan, reports))
+    {
         let said = if delta > 0.0 { &mut told.promised } else { &mut told.not_promised };
         said.push(says);
     }

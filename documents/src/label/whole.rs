@@ -9,18 +9,21 @@ use super::hazards::{self, Hazard};
 use super::odds::Odds;
 use super::parties::Parties;
 
+/// The number of respondents whose totals a label is about, unless it names another.
+pub const USUAL_RESPONDENTS: u64 = 10_000;
+
 /// The label of a plan.
 ///
 /// ```
 /// use candor::{Plan, Survey};
-/// use candor_documents::label::{Label, Parties};
+/// use candor_documents::label::{Label, Parties, USUAL_RESPONDENTS};
 ///
 /// let survey = Survey::from_json(r#"{"survey": "health", "attributes": [{"name": "smoker", "categories": ["no", "yes"]}],
 ///     "privacy": {"record_epsilon": 2, "method": "analysis"}}"#)?;
 /// let plan = Plan::new(&survey, &survey.request().design()?)?;
-/// let label = Label::of(&plan, Parties { page: "The office".into(), ..Parties::default() });
+/// let label = Label::of(&plan, Parties { page: "The office".into(), ..Parties::default() }, USUAL_RESPONDENTS);
 /// assert!(label.json().contains(r#""at_most": 46"#)); // of 100 people, where 10 were thought of before
-/// assert!(label.html().contains("The office"));
+/// assert!(label.html().contains("The office") && label.html().contains("all 10,000 reports"));
 /// # Ok::<(), candor::Error>(())
 /// ```
 #[derive(Serialize)]
@@ -65,9 +68,9 @@ pub(super) struct Question {
 }
 
 impl Label {
-    /// The label of a plan, with the parties that respondents rely on.
+    /// The label of a plan, with the parties that respondents rely on, and what totals of this many respondents tell of one of them.
     #[must_use]
-    pub fn of(plan: &Plan, controllers: Parties) -> Self {
+    pub fn of(plan: &Plan, controllers: Parties, respondents: u64) -> Self {
         let promised = plan.schema().attributes().iter().zip(&plan.promises().attributes);
         let attributes = promised.map(|(attribute, promise)| Question {
             name: attribute.name().to_owned(),
@@ -85,7 +88,7 @@ impl Label {
             attributes: attributes.collect(),
             plain: plan.plain().to_vec(),
             wave_of: plan.wave_of().map(str::to_owned),
-            hazards: hazards::of(plan, &controllers),
+            hazards: hazards::of(plan, &controllers, respondents),
             controllers,
         }
     }

@@ -1,7 +1,7 @@
 //! A plan's privacy label.
 
 use candor::{Code, Error};
-use candor_documents::label::{Label as Page, Parties};
+use candor_documents::label::{Label as Page, Parties, USUAL_RESPONDENTS};
 use serde::Serialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -22,7 +22,7 @@ fn labelled(of_plan: JsValue, parties: JsValue) -> Result<JsValue, Error> {
     let plan = plan(of_plan)?;
     let parties: Parties = value::document(parties)
         .map_err(|misfit| Error::new(Code::InvalidName, format!("not the names of parties: {misfit}")))?;
-    let label = Page::of(&plan, parties);
+    let label = Page::of(&plan, parties, USUAL_RESPONDENTS);
     object(&Written { html: label.html(), json: label.json() })
 }
 

@@ -250,7 +250,7 @@ impl Survey {
         };
         let named = self.tables.iter().map(|table| (table.clone(), self.name_of(table))).collect();
         let request = request.method(self.method).caps(&self.caps).other_tables(self.other_tables);
-        request.best_guess(self.best_guess()).readable(named)
+        request.best_guess(self.best_guess()).readable(named).with_follow_ups(self.schema.has_follow_ups())
     }
 
     /// The declared tables; empty where every question and every pair is meant.

@@ -21,11 +21,12 @@ use crate::estimate::interval::rule::Rule;
 use crate::estimate::method::Reconstruction;
 use crate::estimate::observed::Observed;
 use crate::exact::to_f64;
+use crate::numeric::vectors::dot;
 
 /// Projects a reconstruction. The likeliest shares are shares already.
-pub(crate) fn of(observed: &Observed<'_>, whole: &Reconstructed) -> Result<Reconstructed, Error> {
+pub(crate) fn of(observed: &Observed<'_>, whole: Reconstructed) -> Result<Reconstructed, Error> {
     if whole.method == Reconstruction::Likelihood {
-        return Ok(Reconstructed { projected: true, ..whole.clone() });
+        return Ok(Reconstructed { projected: true, ..whole });
     }
     let mut projected = whole.around_itself();
     let mut left = left_in(&projected.shares);
@@ -35,8 +36,9 @@ pub(crate) fn of(observed: &Observed<'_>, whole: &Reconstructed) -> Result<Recon
     }
     let ones = left.iter().map(|&left| f64::from(u8::from(left))).collect();
     let scores = projected.derivative.pull(observed, ones)?;
-    let of_sum = projected.derivative.variance(observed, &scores);
-    let with_sum = projected.derivative.covariances(observed, &scores)?;
+    let covered = projected.derivative.covered(observed, &scores);
+    let of_sum = libm::fmax(dot(&scores, &covered), 0.0);
+    let with_sum = projected.derivative.push(observed, covered)?;
     for ((variance, covariance), _) in
         projected.variances.iter_mut().zip(with_sum).zip(&left).filter(|(_, left)| **left)
     {

@@ -73,10 +73,12 @@ impl Reconstructed {
         self.rule != Rule::Normal && self.centre.is_none()
     }
 
-    /// A copy whose estimates are about to be moved: the intervals stay, and are stretched to hold the moved estimates.
-    pub(crate) fn around_itself(&self) -> Self {
-        let centre = self.centre.clone().unwrap_or_else(|| Box::new(self.clone()));
-        Self { centre: Some(centre), ..self.clone() }
+    /// The same, whose estimates are about to be moved: the intervals stay, and are stretched to hold the moved estimates.
+    pub(crate) fn around_itself(mut self) -> Self {
+        if self.centre.is_none() {
+            self.centre = Some(Box::new(self.clone()));
+        }
+        self
     }
 
     pub(crate) fn because(self, reason: String) -> Self {

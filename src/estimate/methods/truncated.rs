@@ -34,7 +34,7 @@ pub(crate) fn with_covariance(
     observed: &Observed<'_>,
     inverse: &Reconstructed,
 ) -> Result<(Reconstructed, f64), Error> {
-    let (truncated, cuts) = cut(observed, margins(observed), inverse.around_itself())?;
+    let (truncated, cuts) = cut(observed, margins(observed), inverse.clone().around_itself())?;
     let covariance = cuts.covariance_with_inverse(observed, inverse)?;
     Ok((Reconstructed { method: Reconstruction::Truncated, ..truncated }, covariance))
 }

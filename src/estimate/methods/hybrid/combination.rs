@@ -156,7 +156,7 @@ impl Combination {
         let variances = variances.collect();
         let method = Reconstruction::Hybrid;
         // One report may change the weight, so its influence has no bound.
-        Reconstructed { method, shares, variances, influence: None, ..inverse.around_itself() }
+        Reconstructed { method, shares, variances, influence: None, ..inverse.clone().around_itself() }
     }
 
     /// Adds the noise of the weight to the variances: 2d·Cov(δ, w) + d²·Var w, d = Π̂ − π̂.

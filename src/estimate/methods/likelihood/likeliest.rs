@@ -57,8 +57,14 @@ pub(crate) fn from_inverse(
     let information = if moved && ended { Information::new(observed, &shares).map(Arc::new) } else { None };
     let (method, convergence) = (Reconstruction::Likelihood, Some(convergence));
     let rule = Rule::Normal;
-    let around =
-        Reconstructed { method, shares, convergence, rule, influence: None, ..inverse.around_itself() };
+    let around = Reconstructed {
+        method,
+        shares,
+        convergence,
+        rule,
+        influence: None,
+        ..inverse.clone().around_itself()
+    };
     match information {
         Some(information) => Reconstructed {
             variances: information.variances(),
