@@ -238,5 +238,5 @@ impl Schema {
 /// The refusal of an answer to a follow-up that is not asked, and of none to one that is. Which of the two it was would tell an earlier answer.
 pub(super) fn inconsistent(attribute: &Attribute) -> Error {
     let name = attribute.name();
-    invalid(message!("question \"", name, "\" has to be answered if and only if it is asked"))
+    invalid(message!("question \"", name, "\" has to be answered where it is asked, and nowhere else"))
 }

@@ -62,7 +62,7 @@ test("follow-ups are asked where they apply, and forgotten where they do not", a
       await page.getByLabel("Your age").fill("60");
       assert.equal(await page.getByLabel("Your pension").inputValue(), "");
       await page.getByRole("button").click();
-      await page.getByText("has to be answered exactly where it is asked").waitFor();
+      await page.getByText("has to be answered where it is asked, and nowhere else").waitFor();
       await page.getByLabel("Your age").fill("20");
       await page.getByRole("button").click();
       await page.getByText("Thank you").waitFor();

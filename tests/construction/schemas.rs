@@ -8,13 +8,14 @@ use serde_json::Value;
 use syn::{Field, GenericArgument, Item, PathArguments, Type};
 
 /// The file of a struct, the struct, the schema, and the place in the schema.
-const PARTS: [(&str, &str, &str, &str); 13] = [
+const PARTS: [(&str, &str, &str, &str); 14] = [
     ("src/design/survey/document.rs", "SurveyDocument", "survey", ""),
     ("src/design/survey/document.rs", "AttributeDocument", "survey", "/definitions/attribute"),
     ("src/design/survey/document.rs", "PrivacyDocument", "survey", "/definitions/privacy"),
     ("src/schema/plain.rs", "PlainColumn", "survey", "/definitions/plain"),
     ("src/plan/document.rs", "PlanDocument", "plan", ""),
     ("src/plan/document.rs", "PlanAttribute", "plan", "/definitions/attribute"),
+    ("src/plan/document.rs", "ConditionDocument", "plan", "/definitions/condition"),
     ("src/plan/document.rs", "FormDocument", "plan", "/definitions/form"),
     ("src/plan/document.rs", "UnitDocument", "plan", "/definitions/unit"),
     ("src/plan/document.rs", "BlockDocument", "plan", "/definitions/block"),

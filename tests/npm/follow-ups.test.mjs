@@ -101,7 +101,7 @@ test("an answer that is not asked for and a missing one are refused alike, and t
   const unasked = refusal({ harassed: "no", age: 70, by: "manager" });
   assert.deepEqual(unasked, {
     code: "invalid-follow-up",
-    message: 'question "by" has to be answered if and only if it is asked',
+    message: 'question "by" has to be answered where it is asked, and nowhere else',
     attribute: "by",
   });
   assert.deepEqual(refusal({ harassed: "yes", age: 70 }), unasked, "it is asked, and has no answer");

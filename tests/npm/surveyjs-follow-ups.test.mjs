@@ -145,7 +145,7 @@ for (const [version, { Model }] of [
     const unconditional = project.design({ ...imported(...ELEMENTS.with(1, BY)), survey: "unconditional" });
     await assert.rejects(protect(new Model({ elements: ELEMENTS }), loadPlan(unconditional), {}), {
       code: "form-mismatch",
-      message: /"by" is asked only after some answers here, but of all by the plan/,
+      message: /"by" is asked only after some answers here, but of everybody by the plan/,
     });
   });
 }

@@ -103,7 +103,7 @@ fn what_is_not_asked_cannot_be_answered() {
         );
     }
     assert_eq!(told[0], told[1]);
-    assert!(told[0].contains("\"by\" has to be answered if and only if it is asked"), "{}", told[0]);
+    assert!(told[0].contains("\"by\" has to be answered where it is asked, and nowhere else"), "{}", told[0]);
 }
 
 #[test]

@@ -122,7 +122,7 @@ function notAsked({ name }: Question): CandorError {
  * earlier answer.
  */
 function inconsistent({ name }: Question): CandorError {
-  const message = `question "${name}" has to be answered if and only if it is asked`;
+  const message = `question "${name}" has to be answered where it is asked, and nowhere else`;
   return new CandorError("invalid-follow-up", message, { attribute: name });
 }
 

@@ -23,7 +23,8 @@ function difference(attribute: Attribute, asked: ImportedAttribute): string | un
   const { optional, askedIf } = attribute;
   // A plan without conditions lets people leave out what is hidden from them.
   const isHidden = askedIf === undefined && asked.asked_if !== undefined;
-  if (isHidden && !optional) return `is asked only after some answers here, but of all by the plan. ${upper(AGAIN)}`;
+  if (isHidden && !optional)
+    return `is asked only after some answers here, but of everybody by the plan. ${upper(AGAIN)}`;
   if (askedIf !== undefined && !isAlike(askedIf, asked.asked_if ?? {}))
     return `is asked after other answers in the plan. Give it that "visibleIf", or ${AGAIN}`;
   if (!optional && asked.optional)
