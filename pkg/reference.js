@@ -18,7 +18,7 @@ This page is written from the schemas by \`node pkg/reference.js\`.
 `;
 
 /** What a value may be, in words. */
-function kind({ $ref, anyOf, const: only, enum: some, items, type }) {
+function kind({ $ref, additionalProperties, anyOf, const: only, enum: some, items, type }) {
   if ($ref) return `[${words($ref)}](#${anchor($ref)})`;
   if (anyOf)
     return anyOf
@@ -31,6 +31,7 @@ function kind({ $ref, anyOf, const: only, enum: some, items, type }) {
       .filter((value) => value !== null)
       .map((value) => `\`${JSON.stringify(value)}\``)
       .join(" or ");
+  if (additionalProperties) return `by name: ${kind(additionalProperties)}`;
   if (items) return `list: ${kind(items)}`;
   return [type]
     .flat()

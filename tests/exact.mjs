@@ -6,7 +6,9 @@
  * the units of one pattern m miss it have probability D_m / (P·2^64) each, D_m = w + v_m·P/T_m, where w is the uniform weight, v_m that of the
  * pattern, P the number of combinations of places of the block and T_m that of the pattern; D is w for patterns that are not listed. Record ε is
  * the product over blocks of the largest ratio of two D, attribute ε the largest ratio of neighbours; column ε comes from Σ v_m·m_c. With several
- * forms, or attributes that stand for each other, the largest value counts. e^ε is the sum of its series, with every term rounded down.
+ * forms, or attributes that stand for each other, the largest value counts. The attribute ε of a question on which others depend is of all of them:
+ * the product over blocks of the largest ratio of two D whose patterns differ in no more units than may hold them, and at most record ε. e^ε is the
+ * sum of its series, with every term rounded down.
  */
 
 import assert from "node:assert/strict";
@@ -25,7 +27,8 @@ export function assertKept(plan) {
     "weights of forms",
   );
   const forms = plan.forms.map((form) => new Form(form, sizes));
-  assertStated(forms.map((form) => form.record()).reduce(larger), record, "record");
+  const most = forms.map((form) => form.record()).reduce(larger);
+  assertStated(most, record, "record");
   const kept = new Map();
   for (const [attribute, { column, attribute: whole }] of forms.flatMap((form) => form.attributes())) {
     const before = kept.get(attribute) ?? { column, whole };
@@ -35,7 +38,9 @@ export function assertKept(plan) {
     [...kept.keys()].sort((one, other) => one - other),
     sizes.map((_, i) => i),
   );
-  for (const [i, { column, whole }] of kept) {
+  for (const [i, { column, whole: alone }] of kept) {
+    const joint = dependents(plan.attributes, i);
+    const whole = joint.size > 1 ? smaller(forms.map((form) => form.joint(joint)).reduce(larger), most) : alone;
     const promise = attributes[i];
     assertStated(column, promise.column, `column ${i}`);
     assertStated(whole, promise.attribute, `attribute ${i}`);
@@ -45,6 +50,14 @@ export function assertKept(plan) {
       assert.ok(isWithin(whole, promise.requested_attribute), `attribute ${i} above its cap`);
     }
   }
+}
+
+/** The positions of a question and of all that depend on it. */
+function dependents(attributes, question) {
+  const found = new Set([question]);
+  for (const [i, { asked_if = [] }] of attributes.entries())
+    if (asked_if.some(({ attribute }) => found.has(attribute))) found.add(i);
+  return found;
 }
 
 class Form {
@@ -69,7 +82,19 @@ class Form {
   }
 
   record() {
-    return this.#blocks.map((block) => block.record()).reduce(([p, q], [r, s]) => [p * r, q * s], [1n, 1n]);
+    return this.#blocks.map((block) => block.record()).reduce(times);
+  }
+
+  /** What it reveals about several questions together. */
+  joint(questions) {
+    const poolOf = (i) => this.#exchange.find((pool) => pool.includes(i));
+    const pooled = [...questions].filter(poolOf).length;
+    const holds = (unit) => {
+      const { attributes } = this.#units[unit];
+      if (attributes.some((i) => questions.has(i) && !poolOf(i))) return "always";
+      return attributes.some((i) => poolOf(i)?.some((other) => questions.has(other))) ? "perhaps" : "never";
+    };
+    return this.#blocks.map((block) => block.joint(holds, pooled)).reduce(times);
   }
 
   /** Every attribute that it may ask, with what its units reveal about it. */
@@ -134,6 +159,26 @@ class Block {
     return [most[0] * least[1], most[1] * least[0]];
   }
 
+  /** The largest ratio of patterns that differ in units that hold some questions, always or perhaps, but then in this many at most. */
+  joint(holds, pooled) {
+    const touched = this.#members.map((units) => {
+      const count = (how) => units.filter((unit) => holds(unit) === how).length;
+      return count("always") + Math.min(pooled, count("perhaps"));
+    });
+    let largest = [1n, 1n];
+    const listed = [...this.#listed].map(([key, density]) => [key.split(",").map(Number), density]);
+    for (const [counts, density] of listed) {
+      const near = listed.filter(([other]) => other.every((m, c) => Math.abs(m - counts[c]) <= touched[c]));
+      const all = touched.reduce((product, most, c) => {
+        const [n, m] = [this.#members[c].length, counts[c]];
+        return product * (Math.min(n, m + most) - Math.max(0, m - most) + 1);
+      }, 1);
+      const others = [...near.map(([, other]) => other), ...(near.length < all ? [this.#unlisted] : [])];
+      largest = others.map((other) => ratio(density, other)).reduce(larger, largest);
+    }
+    return largest;
+  }
+
   /** Every unit with the exact e^ε of its column, and the exact e^ε of it in the whole report. */
   units() {
     return this.#members.flatMap((members, c) => {
@@ -170,6 +215,14 @@ class Block {
 
 function larger(one, other) {
   return over(one, other) ? one : other;
+}
+
+function smaller(one, other) {
+  return over(one, other) ? other : one;
+}
+
+function times([p, q], [r, s]) {
+  return [p * r, q * s];
 }
 
 function over([p, q], [r, s]) {

@@ -28,11 +28,12 @@ const MOST_PRODUCTS: usize = 1 << 18;
 const MOST_COMPARED: usize = 100;
 
 /// The ratio of a plan's expected standard errors to the bound for any protocol with its record ε: root mean square over the cells of
-/// all tables of one or two questions, with uniform true shares. `None` where the plan erases one of them, or has too many questions.
+/// all tables of one or two questions, with uniform true shares. `None` where not all combinations of answers can occur, for which there is no bound, and where the plan erases one of them, or has too many questions.
 #[must_use]
 pub fn standard_error_ratio(plan: &Plan) -> Option<f64> {
     let (law, k) = (plan.law(), plan.schema().len());
-    let tables = if k <= MOST_COMPARED { default_tables(k) } else { return None };
+    let tables =
+        if k <= MOST_COMPARED && !plan.schema().has_follow_ups() { default_tables(k) } else { return None };
     let bound = protocol_bound(law.sizes(), &tables, law.record_epsilon());
     total(&errors(law, &tables)).map(|error| (error / bound).sqrt())
 }
@@ -45,6 +46,9 @@ pub struct Expectations {
     objective: Option<f64>,
     /// The lower bound on that error for any protocol with this record ε.
     bound: f64,
+    /// Whether some combinations of answers cannot occur: all numbers are then those of a survey in which they could.
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    as_if_all_occurred: bool,
     others: Others,
     #[serde(skip_serializing_if = "Option::is_none")]
     needed: Option<Needed>,
@@ -101,6 +105,7 @@ impl Expectations {
         Some(Self {
             objective: total(&errors),
             bound: protocol_bound(&sizes, &tables, record),
+            as_if_all_occurred: survey.schema().has_follow_ups(),
             others: Others::at(&sizes, &tables, record),
             needed: standard_error.map(|error| Needed::of(&sizes, &tables, &errors, error)),
             of_tables: survey.respondents().map(|n| OfTables::of(survey, record, &tables, (n, errors))),
@@ -230,6 +235,12 @@ impl fmt::Display for Expectations {
             }
             None => "unreadable".to_owned(),
         };
+        if self.as_if_all_occurred {
+            writeln!(
+                f,
+                "  as if every combination of answers could occur; as some cannot, estimates err less\n"
+            )?;
+        }
         writeln!(f, "  this design  {}", beside(self.objective))?;
         let bound = rounded_outward(self.bound, f64::floor);
         writeln!(f, "  bound        {bound}, for any protocol with this record ε and unbiased estimates,")?;

@@ -170,7 +170,7 @@ impl Document for Promises {
 const LEGEND: &str = "\
 record ε     whoever sees the whole report, about all answers together
 column ε     whoever sees only this column, about this answer
-attribute ε  whoever sees the whole report, about this answer alone
+attribute ε  whoever sees the whole report, about this answer and those that hang on it
 ";
 
 /// The names as text; of many, only the first ones.

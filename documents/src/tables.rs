@@ -32,6 +32,8 @@ pub enum Room {
 pub struct Selection {
     tables: Vec<Vec<usize>>,
     named: usize,
+    /// Whether tables are counted with the questions that hang on theirs.
+    linked: bool,
 }
 
 impl Selection {
@@ -59,7 +61,7 @@ impl Selection {
             first
         });
         room.refuse_too_many_cells(&schema.sizes(), &tables)?;
-        Ok(Self { tables, named: named_once })
+        Ok(Self { tables, named: named_once, linked: false })
     }
 
     /// Also every question, every plain column that a table here has, and every pair of these, after the tables that were asked for: what
@@ -79,7 +81,7 @@ impl Selection {
         let mut tables = self.tables.clone();
         tables.extend(alone.chain(pairs).filter(|table| seen.insert(table.clone())));
         room.refuse_too_many_cells(&schema.sizes(), &tables)?;
-        Ok(Self { tables, named: self.named })
+        Ok(Self { tables, named: self.named, linked: self.linked })
     }
 
     /// The tables without duplicates, each with its attributes in the order of the plan.
@@ -89,7 +91,13 @@ impl Selection {
         tables.iter_mut().for_each(|table| table.sort_unstable());
         tables.sort_unstable();
         tables.dedup();
-        Self { named: tables.len(), tables }
+        Self { named: tables.len(), tables, linked: self.linked }
+    }
+
+    /// The same tables, counted with the questions that hang on theirs, which takes noise from their estimates ([`Table::linked`]).
+    #[must_use]
+    pub fn linked(self) -> Self {
+        Self { linked: true, ..self }
     }
 
     /// The number of tables that were requested by name; they come first.
@@ -109,7 +117,11 @@ impl Selection {
     /// # Errors
     /// `duplicate-table-attribute`.
     pub fn empty(&self, plan: &Plan) -> Result<Vec<Table>, Error> {
-        self.tables.iter().map(|attributes| Table::new(plan, attributes)).collect()
+        let table = |attributes: &Vec<usize>| match self.linked {
+            true => Table::linked(plan, attributes),
+            false => Table::new(plan, attributes),
+        };
+        self.tables.iter().map(table).collect()
     }
 
     /// Picks the requested tables from counted ones.

@@ -85,7 +85,7 @@ fn is_kept(plan: &Plan) {
         assert!(0.0 <= promise.column && promise.column <= promise.attribute, "{promises:?}");
         assert!(promise.attribute <= promises.record && promises.record.is_finite(), "{promises:?}");
     }
-    let record = Record::new(plan.schema(), vec![0; plan.schema().len()])
+    let record = Record::new(&plan.schema().always_asked(), vec![0; plan.schema().len()])
         .expect("every question has a first category");
     let mut plain = plan.plain().iter().map(|column| Answer::Text(column.categories[0].value()));
     let report = respond_with(plan, record, &mut ChaCha8Rng::seed_from_u64(0))

@@ -2,12 +2,14 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::error::{Code, Error};
+use crate::exact::to_index;
 use crate::law::Law;
 use crate::plan::{Fingerprint, Plan};
-use crate::schema::Schema;
+use crate::schema::{Attribute, Schema};
 
 /// What a table counts: the questions and plain columns of a plan or, for experiments with a law of one's own, the questions of a bare
 /// schema ([`super::Table::new`]). A labelled law must be given together with its schema.
@@ -30,6 +32,15 @@ pub struct Questions<'s> {
 }
 
 impl<'s> Questions<'s> {
+    /// The attributes with those that hang on them ([`Schema::linked`]), by position.
+    pub(super) fn linked(self, attributes: &[impl AttributeKey]) -> Result<Vec<usize>, Error> {
+        let position = |name: &str| self.schema.position(name);
+        let positions: Vec<usize> =
+            attributes.iter().map(|key| key.position(position)).collect::<Result<_, _>>()?;
+        self.schema.table_sizes(&positions)?;
+        Ok(self.schema.linked(&positions))
+    }
+
     /// Returns the law if it is labelled: if its reports are more than one category for each attribute.
     pub(super) fn labelled(self) -> Option<&'s Law> {
         self.law.filter(|law| !law.is_unlabelled())
@@ -113,6 +124,10 @@ pub struct Axes {
     names: Vec<String>,
     categories: Vec<Vec<String>>,
     sizes: Vec<u32>,
+    /// How many categories of each, the first ones, are answers.
+    answers: Vec<u32>,
+    /// Which cells some record can fall into, if not all.
+    possible: Option<Arc<[bool]>>,
 }
 
 impl Axes {
@@ -127,9 +142,29 @@ impl Axes {
         let sizes = schema.table_sizes(&attributes)?;
         let of = attributes.iter().map(|&position| &schema.attributes()[position]);
         let names = of.clone().map(|attribute| attribute.name().to_string()).collect();
+        let answers = of.clone().map(Attribute::answers).collect();
         let values =
             of.map(|attribute| attribute.categories().iter().map(|c| c.value().to_string()).collect());
-        Ok(Self { plan, names, categories: values.collect(), attributes, sizes })
+        let possible = schema.possible_cells(&attributes).map(Arc::from);
+        Ok(Self { plan, names, categories: values.collect(), attributes, sizes, answers, possible })
+    }
+
+    /// The first of these axes, as those of a table by themselves.
+    pub(crate) fn first(&self, axes: usize) -> Self {
+        let cells = self.sizes[axes..].iter().map(|&size| to_index(size)).product();
+        let of_first = |possible: &Arc<[bool]>| -> Vec<bool> {
+            possible.chunks(cells).map(|cells| cells.contains(&true)).collect()
+        };
+        let possible = self.possible.as_ref().map(of_first).filter(|possible| possible.contains(&false));
+        Self {
+            plan: self.plan,
+            attributes: self.attributes[..axes].into(),
+            names: self.names[..axes].into(),
+            categories: self.categories[..axes].into(),
+            sizes: self.sizes[..axes].into(),
+            answers: self.answers[..axes].into(),
+            possible: possible.map(Arc::from),
+        }
     }
 
     /// The fingerprint of the table's plan, or `None` in experiments with a bare schema.
@@ -175,6 +210,18 @@ impl Axes {
     #[must_use]
     pub fn sizes(&self) -> &[u32] {
         &self.sizes
+    }
+
+    /// How many of the categories along every axis, the first ones, are answers: all but "no answer" and "not asked".
+    #[must_use]
+    pub fn answers(&self) -> &[u32] {
+        &self.answers
+    }
+
+    /// Which cells some record can fall into; `None` where that is all of them ([`Schema::possible_cells`]).
+    #[must_use]
+    pub fn possible(&self) -> Option<&Arc<[bool]>> {
+        self.possible.as_ref()
     }
 
     /// The index of the cell with these categories, one for every axis.

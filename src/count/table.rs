@@ -35,6 +35,8 @@ const MEGABYTE: usize = 1_000_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
     axes: Arc<Axes>,
+    /// How many of the axes were asked for; the others are counted because these hang on them.
+    asked: usize,
     /// The views of the table under a labelled law; `None` for an unlabelled law, under which every report has one cell.
     pub(super) views: Option<Arc<Views>>,
     pub(super) counts: Vec<u64>,
@@ -63,7 +65,35 @@ impl Table {
         })?;
         counts.resize(cells, 0);
         let reports = views.as_ref().map_or_else(Vec::new, |views| vec![0; views.views().len()]);
-        Ok(Self { axes: Arc::new(axes), views, counts, subsets: None, reports, total: 0 })
+        let asked = axes.attributes().len();
+        Ok(Self { axes: Arc::new(axes), asked, views, counts, subsets: None, reports, total: 0 })
+    }
+
+    /// Creates an empty table over `attributes` and over those that hang on them, or on which they hang ([`Schema::linked`](crate::Schema::linked)). It counts
+    /// more than it is asked for, and estimates of `attributes` have less noise.
+    ///
+    /// ```
+    /// # use candor::{Plan, Survey, count::Table};
+    /// # let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 1}, "attributes": [
+    /// #     {"name": "harassed", "categories": ["no", "yes"]},
+    /// #     {"name": "by", "categories": ["colleague", "manager"], "asked_if": {"harassed": ["yes"]}}]}"#)?;
+    /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+    /// let table = Table::linked(&plan, &["by"])?;
+    /// assert_eq!((table.axes().names(), table.asked()), (&["by".into(), "harassed".into()][..], 1));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`Table::new`].
+    pub fn linked<'q>(of: impl Into<Questions<'q>>, attributes: &[impl AttributeKey]) -> Result<Self, Error> {
+        let of = of.into();
+        Ok(Self { asked: attributes.len(), ..Self::new(of, &of.linked(attributes)?)? })
+    }
+
+    /// How many of the axes, the first ones, were asked for.
+    #[must_use]
+    pub fn asked(&self) -> usize {
+        self.asked
     }
 
     /// Creates a table of given counts.
@@ -89,7 +119,16 @@ impl Table {
         }
         let total = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
         let total = total.ok_or_else(overflown)?;
-        Ok(Self { axes: Arc::new(axes), views: None, counts, subsets: None, reports: Vec::new(), total })
+        let asked = axes.attributes().len();
+        Ok(Self {
+            axes: Arc::new(axes),
+            asked,
+            views: None,
+            counts,
+            subsets: None,
+            reports: Vec::new(),
+            total,
+        })
     }
 
     /// Creates a table, also of a labelled plan, from given counts: for every view, in the order of [`Table::by_view`], how many reports
@@ -282,14 +321,15 @@ impl Table {
 
     /// Takes the table apart, for estimation.
     pub(crate) fn into_parts(self) -> TableParts {
-        let Self { axes, views, counts, subsets, reports, total } = self;
-        TableParts { axes, views, counts, subsets, reports, total }
+        let Self { axes, asked, views, counts, subsets, reports, total } = self;
+        TableParts { axes, asked, views, counts, subsets, reports, total }
     }
 }
 
 /// The fields of a [`Table`].
 pub(crate) struct TableParts {
     pub(crate) axes: Arc<Axes>,
+    pub(crate) asked: usize,
     pub(crate) views: Option<Arc<Views>>,
     pub(crate) counts: Vec<u64>,
     pub(crate) subsets: Option<KeptSubsets>,

@@ -51,4 +51,6 @@ pub use published::linear_program;
 pub use reads::Reads;
 pub use request::Request;
 pub use result::{Design, ForBestGuess};
-pub use survey::{Ask, AttributeDocument, Invitations, Labels, PrivacyDocument, Survey, SurveyDocument};
+pub use survey::{
+    Ask, AttributeDocument, ConditionRequest, Invitations, Labels, PrivacyDocument, Survey, SurveyDocument,
+};

@@ -32,6 +32,8 @@ pub struct Request {
     options: RequestOptions,
     /// Tables that the law may not erase, with their names.
     readable: Vec<(Vec<usize>, String)>,
+    /// Whether some combinations of answers cannot occur.
+    follow_ups: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -86,7 +88,7 @@ impl Request {
     }
 
     fn new(goal: Goal) -> Self {
-        Self { goal, caps: None, options: RequestOptions::default(), readable: Vec::new() }
+        Self { goal, caps: None, options: RequestOptions::default(), readable: Vec::new(), follow_ups: false }
     }
 
     /// Sets the method. `None` leaves it unchanged; it is *auto* at first.
@@ -204,6 +206,12 @@ impl Request {
         self
     }
 
+    /// Says that not all combinations of answers can occur, which designs take no account of.
+    pub(super) fn with_follow_ups(mut self, follow_ups: bool) -> Self {
+        self.follow_ups = follow_ups;
+        self
+    }
+
     /// Returns a design that satisfies the request.
     ///
     /// ```
@@ -257,7 +265,7 @@ impl Request {
             return Err(Error::new(Code::LevelsConflict, message));
         }
         self.readable.iter().try_for_each(|(table, name)| check_readable(design.law(), table, name))?;
-        Ok(design)
+        Ok(if self.follow_ups { design.as_if_all_occurred() } else { design })
     }
 
     /// Refuses what cannot be designed for the best guess.

@@ -146,6 +146,12 @@ impl Design {
         Self { law, method: Method::Labelled, requested: None, caps, lower_bound: None, reason, best_guess }
     }
 
+    /// The design of a survey in which some combinations of answers cannot occur: what is said of it holds as if all could.
+    pub(super) fn as_if_all_occurred(self) -> Self {
+        let reason = format!("{}, as if every combination of answers could occur", self.reason);
+        Self { reason, ..self }
+    }
+
     /// The design for given levels; `bound` is a lower bound on their record ε, where one is known.
     pub(super) fn new(law: Law, bound: Option<f64>, method: Method, levels: &Levels, reason: String) -> Self {
         let (requested, caps) = (Some(levels.epsilons().to_vec()), levels.caps());

@@ -114,6 +114,7 @@ codes! {
     InvalidCounts "invalid-counts" Input "Counts are not whole numbers from 0, or there are not as many as the table has cells.";
     InvalidCsv "invalid-csv" Input "A CSV file cannot be read, or its header does not fit the plan.";
     InvalidEpsilon "invalid-epsilon" Input "An ε is not a number within its limits.";
+    InvalidFollowUp "invalid-follow-up" Input "A follow-up is answered where it is not asked, or not where it is; or its conditions do not name answers to earlier questions.";
     InvalidGroups "invalid-groups" Input "Groups have to be formed by some, but not all, attributes of the table.";
     InvalidHypothesis "invalid-hypothesis" Input "A hypothesis does not fit the table, or was given invalid numbers.";
     InvalidInvitation "invalid-invitation" Input "An invitation, or a credential made from one, is malformed.";

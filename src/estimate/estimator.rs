@@ -6,7 +6,9 @@ use alloc::vec::Vec;
 use super::method::Reconstruction;
 use super::methods::likelihood::likeliest;
 use super::methods::reconstructed::Reconstructed;
-use super::methods::{auto, clusters, hybrid, independent, inverse, joint, projection, truncated};
+use super::methods::{
+    auto, clusters, conditioned, hybrid, independent, inverse, joint, projection, truncated,
+};
 use super::misfit::{Misfit, misfit};
 use super::observed::Observed;
 use super::observed::origin::Origin;
@@ -98,10 +100,20 @@ impl<'l> Estimation<'l> {
 
     fn of_parts(origin: Origin<'l>, table: TableParts, options: &Options) -> Result<Self, Error> {
         options.check()?;
-        let axes = table.axes.clone();
+        let (axes, asked) = (table.axes.clone(), table.asked);
         origin.check(&axes)?;
         let observed = Observed::new(origin.law, table, options.robust)?.out_of(options.population)?;
+        let axes = if asked == axes.names().len() { axes } else { Arc::new(axes.first(asked)) };
+        let observed = observed.narrowed(asked);
+        // Simulated intervals draw reports of the table alone.
+        let is_simulated = matches!(options.simultaneous, Some(Simultaneous::MaxZ(_)));
+        let observed = if is_simulated { observed.alone() } else { observed };
         Ok(Self { axes, observed, options: *options })
+    }
+
+    /// Estimates as if every cell could occur, for models that know themselves which cannot.
+    pub(crate) fn of_all_cells(self) -> Self {
+        Self { observed: self.observed.of_all_cells(), ..self }
     }
 
     /// The observed shares and the law, for hypothesis tests.
@@ -134,7 +146,7 @@ impl<'l> Estimation<'l> {
     /// `undefined-statistic` for the log-linear estimate, which [`crate::loglinear`] makes; `too-few-replicates`; `stopped`.
     pub fn estimate(self) -> Result<Estimate, Error> {
         let Self { axes, observed, options } = self;
-        if in_place(&options) {
+        if in_place(&observed, &options) {
             observed.stop().check()?;
             let critical = simultaneous::critical(&options, observed.shares().len());
             let counted = counted(axes, &observed);
@@ -211,10 +223,10 @@ fn counted(axes: Arc<Axes>, observed: &Observed<'_>) -> Counted {
 }
 
 /// Whether the estimate may overwrite the observed shares: only the plain inverse does not need them again.
-fn in_place(options: &Options) -> bool {
+fn in_place(observed: &Observed<'_>, options: &Options) -> bool {
     let simulated = matches!(options.simultaneous, Some(Simultaneous::MaxZ(_)));
     let plain = options.reconstruction == Reconstruction::Inverse && !options.project;
-    plain && !simulated && options.population.is_none()
+    plain && !simulated && options.population.is_none() && observed.widest().0.occurring().is_none()
 }
 
 /// Takes variances at possible true shares, where the observed shares are no guide to them.
@@ -234,7 +246,7 @@ fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<Reconstruct
     observed.stop().check()?;
     let reconstructed = match options.reconstruction {
         Reconstruction::Auto => auto::reconstruct(observed, options)?,
-        Reconstruction::Inverse => inverse::reconstruct(observed.clone())?,
+        Reconstruction::Inverse => conditioned::reconstruct(observed)?,
         Reconstruction::Joint => joint::reconstruct(observed.clone())?,
         Reconstruction::Independent => independent::reconstruct(observed)?,
         Reconstruction::Clusters(clustering) => clusters::reconstruct(observed, clustering)?,

@@ -80,6 +80,47 @@ pub(super) fn attribute_ratios(block: &Block, shapes: &[Shape]) -> Vec<Scaled> {
     ratios
 }
 
+/// The largest ratio of X between two sets of missing units that differ in at most `most[c]` units of every class c: what a change of that many
+/// answers may do. Every listed pattern is compared with each within its reach, and with x = 1 where a set within reach is in no pattern. Above
+/// [`MOST_COMPARED`] patterns the ratio of any two sets is returned, which bounds it. Cost: O(patterns² · classes).
+pub(super) fn joint_ratio(block: &Block, shapes: &[Shape], most: &[usize]) -> Scaled {
+    if most.iter().all(|most| *most == 0) {
+        return Scaled::ONE;
+    }
+    let patterns = block.patterns();
+    if patterns.len() > MOST_COMPARED {
+        return record_ratio(block, shapes);
+    }
+    let (densities, classes) = (densities(block, shapes), block.classes());
+    let mut largest = Scaled::ONE;
+    for (pattern, density) in patterns.iter().zip(&densities) {
+        let reach = |class: usize, count: usize| {
+            (count.saturating_sub(most[class]), classes[class].len().min(count + most[class]))
+        };
+        let reached: Vec<(usize, usize)> =
+            (0..classes.len()).map(|class| reach(class, pattern.count(class))).collect();
+        let is_reached = |other: &Pattern| {
+            reached
+                .iter()
+                .enumerate()
+                .all(|(class, (low, high))| (*low..=*high).contains(&other.count(class)))
+        };
+        let mut listed = 0_usize;
+        for (_, other) in patterns.iter().zip(&densities).filter(|(other, _)| is_reached(other)) {
+            listed += 1;
+            largest = largest.max(density.spread(*other));
+        }
+        let sets = reached.iter().try_fold(1_usize, |sets, (low, high)| sets.checked_mul(high - low + 1));
+        if sets != Some(listed) {
+            largest = largest.max(density.spread(Enclosure::ONE));
+        }
+    }
+    largest
+}
+
+/// The most patterns of a block that are compared with each other.
+const MOST_COMPARED: usize = 4096;
+
 fn unlisted_neighbour_ratios(block: &Block, densities: &[Enclosure]) -> Vec<Scaled> {
     let ratio = |(class, members): (usize, &Vec<usize>)| {
         densities.iter().enumerate().fold(Scaled::ONE, |largest, (index, density)| {

@@ -138,6 +138,32 @@ impl Form {
         self.units.iter().map(|unit| unit.attributes().iter().filter(inside).count()).collect()
     }
 
+    /// How many units of each class of a block a change of these answers alone may change, over all choices of attributes from the pools.
+    pub(super) fn most_changed(&self, block: &Block, attributes: &[usize]) -> Vec<usize> {
+        let met = |pool: &[usize]| {
+            attributes.iter().filter(|attribute| pool.binary_search(attribute).is_ok()).count()
+        };
+        let pools: Vec<usize> = self.exchange.iter().map(|pool| met(pool)).collect();
+        let pooled: usize = pools.iter().sum();
+        let of_class = |class: &Vec<usize>| {
+            let (mut always, mut perhaps) = (0, 0);
+            for &position in class {
+                let held = self.units[block.units()[position]].attributes();
+                let is_own =
+                    |attribute: &usize| self.pool_of(*attribute).is_none() && attributes.contains(attribute);
+                let is_pooled =
+                    |attribute: &usize| self.pool_of(*attribute).is_some_and(|pool| pools[pool] > 0);
+                if held.iter().any(is_own) {
+                    always += 1;
+                } else if held.iter().any(is_pooled) {
+                    perhaps += 1;
+                }
+            }
+            always + pooled.min(perhaps)
+        };
+        block.classes().iter().map(of_class).collect()
+    }
+
     /// Adds every attribute that the form may ask.
     pub(super) fn add_asked(&self, asked: &mut Membership) {
         let mut add = |attributes: &[usize]| attributes.iter().for_each(|&attribute| asked.add(attribute));

@@ -29,6 +29,7 @@ const PRODUCT: &str = "; it is a product of pairs, without effects of three or m
 ///     attributes: attributes.into(),
 ///     shares: shares.into(),
 ///     standard_errors: vec![error; shares.len()],
+///     possible: None,
 /// };
 /// let tables = [
 ///     table(&[0], &[0.62, 0.38], 0.02),
@@ -123,7 +124,7 @@ impl BestGuess {
         }
         let mut tables = Vec::new();
         for (_, table) in by_questions {
-            match Estimation::new(origin, table.clone(), &options)?.until(stop).estimate() {
+            match Estimation::new(origin, table.clone(), &options)?.of_all_cells().until(stop).estimate() {
                 Ok(estimate) => tables.extend(UnbiasedTable::of(&estimate)),
                 Err(error) if error.code() == Code::UnidentifiableTable => {}
                 Err(error) => return Err(error),

@@ -6,6 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::pairs::{OfPairs, all_pairs};
+use super::proportional::places_within;
 use super::unbiased::UnbiasedTable;
 use crate::error::{Code, Error};
 use crate::exact::size_to_f64;
@@ -28,6 +29,8 @@ pub(super) struct UnbiasedComponents {
     pub(super) sizes: Vec<usize>,
     pub(super) questions: Vec<UnbiasedComponent>,
     pub(super) pairs: OfPairs<UnbiasedComponent>,
+    /// Which cells of a pair can occur, if not all.
+    pub(super) possible: OfPairs<Vec<bool>>,
 }
 
 impl UnbiasedComponents {
@@ -64,8 +67,9 @@ impl UnbiasedComponents {
             questions.push(component(table, centred(&table.shares, &[size]), trace, size - 1)?);
             traces.push(trace);
         }
-        let mut pairs = OfPairs::new(sizes.len());
+        let (mut pairs, mut possible) = (OfPairs::new(sizes.len()), OfPairs::new(sizes.len()));
         for (pair, table) in together.iter() {
+            possible.slot(pair).clone_from(&table.possible);
             let of_pair = pair.map(|question| sizes[question]);
             check_shape(table, of_pair[0] * of_pair[1])?;
             let [rows, columns] = of_pair.map(size_to_f64);
@@ -75,26 +79,41 @@ impl UnbiasedComponents {
             let trace = libm::fmax(whole - traces[pair[0]] / columns - traces[pair[1]] / rows, least);
             *pairs.slot(pair) = Some(component(table, centred(&table.shares, &of_pair), trace, dimensions)?);
         }
-        Ok(Self { sizes, questions, pairs })
+        Ok(Self { sizes, questions, pairs, possible })
     }
 
     /// The components of some of the questions, in ascending order.
     pub(super) fn of_questions(&self, questions: &[usize]) -> Self {
-        let mut pairs = OfPairs::new(questions.len());
+        let (mut pairs, mut possible) = (OfPairs::new(questions.len()), OfPairs::new(questions.len()));
         for pair in all_pairs(questions.len()) {
-            *pairs.slot(pair) = self.pairs.get(pair.map(|at| questions[at])).cloned();
+            let own = pair.map(|at| questions[at]);
+            *pairs.slot(pair) = self.pairs.get(own).cloned();
+            *possible.slot(pair) = self.possible.get(own).cloned();
         }
         Self {
             sizes: questions.iter().map(|&question| self.sizes[question]).collect(),
             questions: questions.iter().map(|&question| self.questions[question].clone()).collect(),
             pairs,
+            possible,
         }
+    }
+
+    /// Which combinations of answers can occur, the last question fastest, as far as pairs tell; `None` where that is all of them.
+    pub(super) fn possible_combinations(&self) -> Option<Vec<bool>> {
+        self.possible.iter().next()?;
+        let mut possible = vec![true; self.sizes.iter().product()];
+        for (pair, of_pair) in self.possible.iter() {
+            let places = places_within(&self.sizes, &pair);
+            possible.iter_mut().zip(places).for_each(|(possible, place)| *possible &= of_pair[place]);
+        }
+        Some(possible)
     }
 }
 
 fn check_shape(table: &UnbiasedTable, cells: usize) -> Result<(), Error> {
-    let UnbiasedTable { attributes, shares, standard_errors } = table;
-    if shares.len() == cells && standard_errors.len() == cells && cells > 1 {
+    let UnbiasedTable { attributes, shares, standard_errors, possible } = table;
+    let is_shaped = possible.as_ref().is_none_or(|possible| possible.len() == cells);
+    if shares.len() == cells && standard_errors.len() == cells && is_shaped && cells > 1 {
         return Ok(());
     }
     let (found, errors) = (shares.len(), standard_errors.len());

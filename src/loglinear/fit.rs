@@ -1,7 +1,8 @@
 //! The most likely terms of the log-linear model under given prior variances.
 //!
 //! F(θ) = Σ_T ‖ĉ_T − c_T(P_θ)‖² / (2 v_T) + Σ_T ‖θ_T‖² / (2 τ_T), P_θ(x) ∝ exp(Σ_T θ_T(x_T)), c_T(P) the components of P's tables. With
-//! u = (c − ĉ)/v and S(u)(x) = Σ_T u_T(x_T), the gradient is the components of P·(S(u) − E_P S(u)), plus θ/τ: the cost of two evaluations.
+//! u = (c − ĉ)/v and S(u)(x) = Σ_T u_T(x_T), the gradient is the components of P·(S(u) − E_P S(u)), plus θ/τ: the cost of two evaluations. Combinations of answers that
+//! cannot occur have no share in P.
 //!
 //! F is minimised by L-BFGS \[LiuNocedal89\] in coordinates in which the covariance of a question's answers is diagonal, scaled by
 //! H = 1/(k²/v + 1/τ), k the eigenvalue of a question or the product of two. It ends where gᵀHg < δ².
@@ -35,6 +36,8 @@ pub(super) struct PairModel<'c> {
     owners: Vec<usize>,
     /// ĉ in coordinates.
     observed: Vec<f64>,
+    /// Which combinations of answers can occur, if not all: the others have no share.
+    possible: Option<Vec<bool>>,
     stop: &'c Stop,
 }
 
@@ -81,8 +84,9 @@ impl<'c> PairModel<'c> {
             owners.extend(core::iter::repeat_n(owner, dimensions));
         }
         let scales = scales(components, &directions);
+        let possible = components.possible_combinations();
         let mut problem =
-            Self { components, directions, scales, variances, owners, observed: Vec::new(), stop };
+            Self { components, directions, scales, variances, owners, observed: Vec::new(), possible, stop };
         let of_questions: Vec<Vec<f64>> =
             components.questions.iter().map(|own| own.entries.clone()).collect();
         let of_pairs = components.pairs.iter().map(|(_, own)| &own.entries[..]);
@@ -162,7 +166,12 @@ impl<'c> PairModel<'c> {
     }
 
     fn point(&self, terms: Vec<f64>, precision: &[f64]) -> TermsPoint {
-        let shares = softmax(&self.spread(&terms));
+        let mut exponents = self.spread(&terms);
+        if let Some(possible) = &self.possible {
+            let cells = exponents.iter_mut().zip(possible);
+            cells.filter(|(_, occurs)| !**occurs).for_each(|(exponent, _)| *exponent = f64::NEG_INFINITY);
+        }
+        let shares = softmax(&exponents);
         let (questions, pairs) = tables(&self.components.sizes, &shares);
         let components = self.down(&questions, self.shown(&pairs));
         let apart = difference(&components, &self.observed);

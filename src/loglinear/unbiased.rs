@@ -14,10 +14,12 @@ pub struct UnbiasedTable {
     pub shares: Vec<f64>,
     /// The standard errors of these shares.
     pub standard_errors: Vec<f64>,
+    /// Which cells some record can fall into; `None` where that is all of them.
+    pub possible: Option<Vec<bool>>,
 }
 
 impl UnbiasedTable {
-    /// Takes an estimate by [`crate::estimate::Reconstruction::Inverse`]; `None` for one of another method that has no standard errors.
+    /// Takes an estimate by [`crate::estimate::Reconstruction::Inverse`], with the noise of cells that cannot occur; `None` for one of another method that has no standard errors.
     ///
     /// ```
     /// # use candor::{count::Table, design, estimate::{Options, estimate}, schema::{Attribute, Category, Schema}};
@@ -37,6 +39,7 @@ impl UnbiasedTable {
     pub fn of(estimate: &Estimate) -> Option<Self> {
         let (axes, standard_errors) = (estimate.axes(), estimate.standard_errors()?);
         let (mut attributes, shares) = (axes.attributes().to_vec(), estimate.shares());
+        let possible = axes.possible().map(|possible| possible.to_vec());
         Some(match attributes[..] {
             [first, second] if second < first => {
                 attributes.reverse();
@@ -45,14 +48,20 @@ impl UnbiasedTable {
                     attributes,
                     shares: transposed(shares, columns),
                     standard_errors: transposed(standard_errors, columns),
+                    possible: possible.map(|possible| transposed(&possible, columns)),
                 }
             }
-            _ => Self { attributes, shares: shares.to_vec(), standard_errors: standard_errors.to_vec() },
+            _ => Self {
+                attributes,
+                shares: shares.to_vec(),
+                standard_errors: standard_errors.to_vec(),
+                possible,
+            },
         })
     }
 }
 
 /// The transpose of a matrix with this many columns.
-pub(super) fn transposed(matrix: &[f64], columns: usize) -> Vec<f64> {
+pub(super) fn transposed<T: Copy>(matrix: &[T], columns: usize) -> Vec<T> {
     (0..columns).flat_map(|column| matrix.iter().skip(column).step_by(columns).copied()).collect()
 }

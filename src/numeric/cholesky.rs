@@ -24,6 +24,11 @@ impl Matrix {
         Self { rows, columns, entries: vec![0.0; rows * columns] }
     }
 
+    /// The number of rows.
+    pub(crate) fn len(&self) -> usize {
+        self.rows
+    }
+
     pub(crate) fn row(&self, i: usize) -> &[f64] {
         &self.entries[i * self.columns..][..self.columns]
     }

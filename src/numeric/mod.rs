@@ -6,6 +6,7 @@ pub(crate) mod cholesky;
 pub(crate) mod deviations;
 pub(crate) mod eigen;
 pub(crate) mod lu;
+pub(crate) mod null_space;
 pub(crate) mod order;
 pub(crate) mod quadratic;
 pub(crate) mod random;

@@ -13,7 +13,7 @@ use crate::design::{Ask, Design, Invitations, Labels, Survey};
 use crate::error::{Code, Error, every};
 use crate::exact::rounded_down;
 use crate::law::{Block, Form, Law, Pattern, Unit};
-use crate::schema::{Attribute, Category, LocalizedText, PlainColumn, Schema};
+use crate::schema::{Attribute, Category, Condition, LocalizedText, PlainColumn, Schema};
 
 /// The version of the document format.
 pub(super) const VERSION: u32 = 1;
@@ -93,10 +93,13 @@ pub struct PlanDocument {
     pub wave_of: Option<String>,
 }
 
-/// A question with its final categories: bins expanded, "no answer" appended.
+/// A question with its final categories: bins expanded, "no answer" and "not asked" appended.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlanAttribute {
+    /// The conditions under which a follow-up is asked, all of which must hold; absent where the question is always asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asked_if: Vec<ConditionDocument>,
     /// Edges of a numeric question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bins: Option<Vec<Option<f64>>>,
@@ -104,12 +107,24 @@ pub struct PlanAttribute {
     pub categories: Vec<Category>,
     /// The name.
     pub name: String,
-    /// Whether the last category is "no answer".
+    /// Whether "no answer" is a category: the last, or the last but "not asked".
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub optional: bool,
     /// The question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<LocalizedText>,
+}
+
+/// A condition: see [`Condition`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ConditionDocument {
+    /// The position of an earlier question.
+    #[serde(deserialize_with = "whole::index")]
+    pub attribute: usize,
+    /// The positions of its categories, ascending.
+    #[serde(deserialize_with = "whole::each")]
+    pub categories: Vec<u32>,
 }
 
 /// A form: see [`Form`].
@@ -342,6 +357,7 @@ fn check_stated(what: &str, of: Option<&str>, stated: Option<f64>, recomputed: f
 impl PlanAttribute {
     fn new(attribute: &Attribute) -> Self {
         Self {
+            asked_if: attribute.conditions().iter().map(ConditionDocument::new).collect(),
             name: attribute.name().into(),
             question: attribute.question().cloned(),
             bins: attribute.bins().map(Into::into),
@@ -351,32 +367,41 @@ impl PlanAttribute {
     }
 
     /// Rebuilds the attribute, moving its contents out of the document. The final categories must be those that follow from
-    /// the bins and "no answer".
+    /// the bins, "no answer" and "not asked".
     pub(super) fn attribute(&mut self) -> Result<Attribute, Error> {
-        let Self { bins, categories, name, optional, question } = self;
-        let question = question.take();
-        let (attribute, fits) = match bins {
-            Some(bins) => {
-                let attribute = Attribute::numeric(name, question, take(bins), *optional)?;
-                let fits = attribute.categories() == categories.as_slice();
-                (attribute, fits)
-            }
-            None => {
-                let no_answer = if *optional { categories.pop() } else { None };
-                let attribute = Attribute::new(name, question, take(categories), *optional)?;
-                let fits = no_answer.as_ref().is_none_or(|last| attribute.categories().last() == Some(last));
-                (attribute, fits)
-            }
+        let Self { asked_if, bins, categories, name, optional, question } = self;
+        let (question, conditions) = (question.take(), asked_if.drain(..).map(ConditionDocument::condition));
+        let conditions: Vec<Condition> = conditions.collect();
+        let appended = usize::from(*optional) + usize::from(!conditions.is_empty());
+        let given = match bins {
+            Some(_) => 0,
+            None => categories.len().saturating_sub(appended),
         };
-        if !fits {
+        let stated = categories.split_off(given);
+        let attribute = match bins {
+            Some(bins) => Attribute::numeric(name, question, take(bins), *optional),
+            None => Attribute::new(name, question, take(categories), *optional),
+        };
+        let attribute = attribute?.asked_if(conditions)?;
+        if attribute.categories()[given..] != stated {
             let message = message!(
                 "the categories of \"",
                 attribute.name(),
-                "\" are not those of its bins and options"
+                "\" are not those of its bins, options and conditions"
             );
             return Err(Error::new(Code::InvalidPlan, message));
         }
         Ok(attribute)
+    }
+}
+
+impl ConditionDocument {
+    fn new(condition: &Condition) -> Self {
+        Self { attribute: condition.attribute, categories: condition.categories.clone() }
+    }
+
+    fn condition(self) -> Condition {
+        Condition { attribute: self.attribute, categories: self.categories }
     }
 }
 

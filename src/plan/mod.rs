@@ -13,8 +13,8 @@ mod verified;
 mod whole;
 
 pub use document::{
-    AttributePromiseDocument, BlockDocument, FormDocument, PatternDocument, PlanAttribute, PlanDocument,
-    PlanPrivacy, UnitDocument,
+    AttributePromiseDocument, BlockDocument, ConditionDocument, FormDocument, PatternDocument, PlanAttribute,
+    PlanDocument, PlanPrivacy, UnitDocument,
 };
 pub use fingerprint::Fingerprint;
 pub use promises::{AttributePromise, Promises};

@@ -36,6 +36,14 @@ pub(super) mod whole {
         Whole::deserialize(deserializer).map(|whole| whole.0)
     }
 
+    pub(in super::super) fn index<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
+        one(deserializer).map(to_index)
+    }
+
+    pub(in super::super) fn each<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u32>, D::Error> {
+        Ok(Vec::<Whole>::deserialize(deserializer)?.into_iter().map(|whole| whole.0).collect())
+    }
+
     pub(in super::super) fn list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<usize>, D::Error> {
         Vec::deserialize(deserializer).map(indices)
     }

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::exact::rounded_up;
 use crate::law::Law;
+use crate::schema::Schema;
 
 /// The promises of a plan, recomputed from its integer weights and rounded up to 12 significant digits.
 ///
@@ -36,7 +37,8 @@ pub struct AttributePromise {
     pub requested_attribute: Option<f64>,
     /// Column ε: bounds what output column i alone tells.
     pub column: f64,
-    /// Attribute ε: bounds what the whole output tells of inputs that differ in attribute i only.
+    /// Attribute ε: bounds what the whole output tells of inputs that differ in attribute i only, or, for a question with follow-ups, in it and in
+    /// all that hang on it.
     pub attribute: f64,
 }
 
@@ -55,9 +57,19 @@ impl Promises {
 
 /// Computes upper bounds, to the last digit of a double. Each level is rounded up on its own; as column ε ≤ attribute ε ≤
 /// record ε holds exactly, a bound on a later one also bounds the earlier ones, so taking minima keeps the order in the last place.
-pub(crate) fn promises(law: &Law, requested: impl Iterator<Item = (Option<f64>, Option<f64>)>) -> Promises {
+/// The attribute ε of a question with follow-ups covers these, too [Mathematics, §15].
+pub(crate) fn promises(
+    schema: &Schema,
+    law: &Law,
+    requested: impl Iterator<Item = (Option<f64>, Option<f64>)>,
+) -> Promises {
     let record = law.record_epsilon();
-    let (columns, whole) = (law.column_epsilons(), law.attribute_epsilons());
+    let (columns, mut whole) = (law.column_epsilons(), law.attribute_epsilons());
+    for (epsilon, dependents) in whole.iter_mut().zip(schema.dependents()) {
+        if dependents.len() > 1 {
+            *epsilon = law.joint_epsilon(&dependents);
+        }
+    }
     let mut attributes = Vec::new();
     for (((requested, requested_attribute), column), attribute) in requested.zip(&columns).zip(&whole) {
         let attribute = attribute.min(record);

@@ -34,7 +34,11 @@ pub(super) fn difference(one: &Answered<'_>, other: &Answered<'_>) -> Option<Str
         return Some("it asks other questions, or in another order".into());
     }
     if let Some((attribute, _)) = own.iter().zip(others).find(|(one, other)| !is_answered_alike(one, other)) {
-        return Some(message!("question \"", attribute.name(), "\" has other categories"));
+        return Some(message!(
+            "question \"",
+            attribute.name(),
+            "\" has other categories, or is asked of others"
+        ));
     }
     if one.plain.len() != other.plain.len()
         || !one.plain.iter().zip(other.plain).all(|(one, other)| carries_alike(one, other))
@@ -50,6 +54,7 @@ pub(super) fn difference(one: &Answered<'_>, other: &Answered<'_>) -> Option<Str
 /// Whether both have the same values in the same order, whatever their wording.
 fn is_answered_alike(one: &Attribute, other: &Attribute) -> bool {
     one.optional() == other.optional()
+        && one.conditions() == other.conditions()
         && one.bins() == other.bins()
         && has_values_of(one.categories(), other.categories())
 }

@@ -37,12 +37,12 @@ impl Verified {
         schema.check_title(document.title.as_ref())?;
         let forms = every(&mut document.forms, |form| form.form(schema.len()))?;
         let law = Law::labelled(schema.sizes(), forms)?;
-        check_ask(document.ask, &law, Code::InvalidPlan)?;
+        check_ask(document.ask, &schema, &law, Code::InvalidPlan)?;
         check_labels(document, &law)?;
         let fingerprint = Fingerprint::of(written.unfingerprinted.as_bytes());
         fingerprint.check(&document.fingerprint)?;
         let requested = |promise: &AttributePromiseDocument| (promise.requested, promise.requested_attribute);
-        let promises = promises(&law, document.privacy.attributes.iter().map(requested));
+        let promises = promises(&schema, &law, document.privacy.attributes.iter().map(requested));
         document.privacy.check(&schema, &promises)?;
         check_caps(&promises, caps)?;
         let mechanism = written.mechanism.as_deref().map(str::as_bytes).map(Fingerprint::of);
@@ -99,8 +99,12 @@ fn check_version(candor: u32) -> Result<(), Error> {
     Err(Error::new(Code::UnsupportedVersion, message))
 }
 
-/// Refuses a law with one label where devices should draw their questions.
-pub(super) fn check_ask(ask: Ask, law: &Law, refused: Code) -> Result<(), Error> {
+/// Refuses devices that draw their questions where the law has one label, or where questions hang on others, which might not be drawn.
+pub(super) fn check_ask(ask: Ask, schema: &Schema, law: &Law, refused: Code) -> Result<(), Error> {
+    if ask == Ask::Drawn && schema.has_follow_ups() {
+        let message = "\"ask\" is \"drawn\", but there are follow-ups: a device might draw one without the question it hangs on";
+        return Err(Error::new(refused, message));
+    }
     if ask == Ask::Drawn && law.labels() == 1 {
         let message = "\"ask\" is \"drawn\", but the law has one label: it asks everything of every device";
         return Err(Error::new(refused, message));

@@ -46,13 +46,26 @@ impl Plan {
     /// Returns the plan of a designed survey.
     ///
     /// # Errors
-    /// `infeasible-request` where devices should draw their questions but the law asks every question of every device. Otherwise none
+    /// `infeasible-request` where devices should draw their questions but the law asks every question of every device, or where the attribute ε of a question
+    /// with all that hang on it is above its cap. Otherwise none
     /// where `design` was made from `survey`; else the errors of [`Plan::verify`].
     pub fn new(survey: &Survey, design: &Design) -> Result<Self, Error> {
-        check_ask(survey.ask(), design.law(), Code::InfeasibleRequest)?;
+        check_ask(survey.ask(), survey.schema(), design.law(), Code::InfeasibleRequest)?;
         let requested = |i: usize| (design.requested().map(|levels| levels[i]), design.caps()[i]);
-        let mut promises = promises(design.law(), (0..survey.schema().len()).map(requested));
-        for promise in &mut promises.attributes {
+        let mut promises = promises(survey.schema(), design.law(), (0..survey.schema().len()).map(requested));
+        for (promise, attribute) in promises.attributes.iter_mut().zip(survey.schema().attributes()) {
+            if let Some(cap) = promise.requested_attribute.filter(|cap| promise.attribute > *cap) {
+                let message = message!(
+                    "the attribute ε of \"",
+                    attribute.name(),
+                    "\" with all that hang on it is ",
+                    promise.attribute,
+                    ", above ",
+                    cap,
+                    "; give a smaller record ε, or a smaller cap to its follow-ups"
+                );
+                return Err(Error::new(Code::InfeasibleRequest, message));
+            }
             promise.requested = promise.requested.filter(|requested| *requested >= promise.column);
         }
         let mut document = PlanDocument::new(survey, design, &promises.rounded_up());

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::bins;
 use super::category::Category;
+use super::follow_up::{Condition, NOT_ASKED};
 use super::limits::{check_total, repeated};
 use super::text::{LocalizedText, is_unreadable, readable};
 use crate::error::{Code, Error};
@@ -31,6 +32,7 @@ pub struct Attribute {
     question: Option<LocalizedText>,
     bins: Option<Vec<Option<f64>>>,
     optional: bool,
+    conditions: Vec<Condition>,
     categories: Vec<Category>,
 }
 
@@ -72,7 +74,7 @@ impl Attribute {
         }
         question.iter().try_for_each(LocalizedText::check)?;
         check_categories(name, &categories)?;
-        Ok(Self { name: name.into(), question, bins: None, optional, categories })
+        Ok(Self { name: name.into(), question, bins: None, optional, conditions: Vec::new(), categories })
     }
 
     /// A numeric attribute whose edges give half-open categories; `None` as the first or last edge leaves that end open.
@@ -92,6 +94,48 @@ impl Attribute {
         Ok(Self { bins: Some(edges), ..attribute })
     }
 
+    /// Makes the question a follow-up, which is asked where all of these conditions hold and gets "not asked" as its last category. The conditions
+    /// are checked when the attribute becomes part of a [`Schema`](super::Schema). Without conditions it stays as it is.
+    ///
+    /// # Errors
+    /// `duplicate-category` where a category is called "not asked" already.
+    pub fn asked_if(mut self, conditions: Vec<Condition>) -> Result<Self, Error> {
+        if !conditions.is_empty() {
+            self.categories.push(Category::new(NOT_ASKED, None));
+            check_categories(&self.name, &self.categories)?;
+        }
+        Ok(Self { conditions, ..self })
+    }
+
+    /// The same question without conditions, and with the same categories.
+    pub(super) fn always_asked(self) -> Self {
+        Self { conditions: Vec::new(), ..self }
+    }
+
+    /// The conditions under which a follow-up is asked, by ascending question; empty where the question is always asked.
+    #[must_use]
+    pub fn conditions(&self) -> &[Condition] {
+        &self.conditions
+    }
+
+    /// Whether the question is asked only under conditions.
+    #[must_use]
+    pub fn is_follow_up(&self) -> bool {
+        !self.conditions.is_empty()
+    }
+
+    /// The category "not asked" of a follow-up, its last.
+    #[must_use]
+    pub fn not_asked(&self) -> Option<u32> {
+        self.is_follow_up().then(|| self.size() - 1)
+    }
+
+    /// How many of the categories, the first ones, are answers: all but "no answer" and "not asked".
+    #[must_use]
+    pub fn answers(&self) -> u32 {
+        self.size() - u32::from(self.optional) - u32::from(self.is_follow_up())
+    }
+
     /// The name, as used in answers, tables and files.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -104,7 +148,7 @@ impl Attribute {
         self.question.as_ref()
     }
 
-    /// The ordered categories, "no answer" last where the attribute is optional.
+    /// The ordered categories; then "no answer" where the attribute is optional, and "not asked" where it is a follow-up.
     #[must_use]
     pub fn categories(&self) -> &[Category] {
         &self.categories
@@ -135,7 +179,9 @@ impl Attribute {
     /// is never repeated.
     pub fn encode(&self, answer: Answer<'_>) -> Result<u32, Error> {
         let found = match (answer, &self.bins) {
-            (Answer::Missing, _) if self.optional => self.categories.len().checked_sub(1),
+            (Answer::Missing, _) if self.optional => {
+                self.categories.len().checked_sub(1 + usize::from(self.is_follow_up()))
+            }
             (Answer::Missing, _) => return Err(self.missing()),
             (Answer::Text(text), _) => self.categories.iter().position(|c| c.value() == text),
             (Answer::Number(number), Some(edges)) => bins::position(edges, number),

@@ -6,6 +6,7 @@
 mod attribute;
 mod bins;
 mod category;
+mod follow_up;
 mod language;
 mod limits;
 mod period;
@@ -16,6 +17,7 @@ mod text;
 
 pub use attribute::{Answer, Attribute};
 pub use category::Category;
+pub use follow_up::Condition;
 pub(crate) use limits::check_sizes;
 pub use limits::{MAX_TABLE_CELLS, MAX_TOTAL_CATEGORIES};
 pub use period::Period;

@@ -34,7 +34,8 @@ impl Schema {
     ///
     /// # Errors
     /// `no-attributes`; `duplicate-attribute`, naming the repeated one; `too-many-categories` above
-    /// [`MAX_TOTAL_CATEGORIES`](super::MAX_TOTAL_CATEGORIES) in all; `invalid-language` where texts are given in different
+    /// [`MAX_TOTAL_CATEGORIES`](super::MAX_TOTAL_CATEGORIES) in all; `invalid-follow-up` where a condition names a later question, or not its
+    /// answers in ascending order, or can never fail; `invalid-language` where texts are given in different
     /// languages.
     pub fn new(attributes: Vec<Attribute>) -> Result<Self, Error> {
         if attributes.is_empty() {
@@ -45,9 +46,15 @@ impl Schema {
             return Err(Error::new(Code::DuplicateAttribute, message));
         }
         check_total(attributes.iter().map(|a| a.categories().len()).sum())?;
+        Self::check_conditions(&attributes)?;
         let schema = Self { attributes };
         schema.localized()?;
         Ok(schema)
+    }
+
+    /// A schema of attributes that were checked before and follow from no others.
+    pub(super) fn unconditional(attributes: Vec<Attribute>) -> Self {
+        Self { attributes }
     }
 
     /// Finds a text in several languages, if there is one; an error where texts are given in different languages.

@@ -7,6 +7,7 @@ use core::mem;
 use zeroize::Zeroize;
 
 use super::attribute::{Answer, Attribute};
+use super::follow_up::inconsistent;
 use super::questions::Schema;
 use crate::error::{Code, Error};
 
@@ -31,7 +32,8 @@ impl Record {
     /// refused.
     ///
     /// # Errors
-    /// `missing-answer` where the length is wrong, `unknown-category` where an index is out of range.
+    /// `missing-answer` where the length is wrong, `unknown-category` where an index is out of range, `invalid-follow-up` where a follow-up is
+    /// answered although it is not asked, or is "not asked" although it is.
     pub fn new(schema: &Schema, categories: impl Into<Vec<u32>>) -> Result<Self, Error> {
         let record = Self { categories: categories.into() };
         if record.categories.len() != schema.len() {
@@ -41,7 +43,7 @@ impl Record {
         }
         match schema.attributes().iter().zip(&record.categories).find(|(a, c)| **c >= a.size()) {
             Some((attribute, _)) => Err(attribute.no_category()),
-            None => Ok(record),
+            None => record.consistent(schema),
         }
     }
 
@@ -52,19 +54,36 @@ impl Record {
         Self { categories }
     }
 
-    /// Encodes the answers that `answer` returns for each attribute.
+    /// Encodes the answers that `answer` returns for each attribute. A follow-up that is not asked must have no answer, and becomes "not asked".
     ///
     /// # Errors
-    /// The errors of [`Attribute::encode`], for the first attribute whose answer is refused.
+    /// The errors of [`Attribute::encode`], for the first attribute whose answer is refused; `invalid-follow-up` as in [`Record::new`].
     pub fn encode<'a>(
         schema: &'a Schema,
         mut answer: impl FnMut(&'a Attribute) -> Answer<'a>,
     ) -> Result<Self, Error> {
         let mut record = Self { categories: Vec::with_capacity(schema.len()) };
-        for attribute in schema.attributes() {
-            record.categories.push(attribute.encode(answer(attribute))?);
+        for (position, attribute) in schema.attributes().iter().enumerate() {
+            let category = match (attribute.not_asked(), answer(attribute)) {
+                (Some(not_asked), Answer::Missing) if !schema.is_asked(position, &record.categories) => {
+                    not_asked
+                }
+                // A missing answer to a follow-up is refused like an answer that is not asked for.
+                (Some(_), Answer::Missing) if !attribute.optional() => return Err(inconsistent(attribute)),
+                (_, answer) => attribute.encode(answer)?,
+            };
+            record.categories.push(category);
         }
-        Ok(record)
+        record.consistent(schema)
+    }
+
+    /// Refuses a record that cannot occur.
+    fn consistent(self, schema: &Schema) -> Result<Self, Error> {
+        let mut positions = 0..schema.len();
+        match positions.find(|position| !schema.is_consistent(*position, &self.categories)) {
+            Some(position) => Err(inconsistent(&schema.attributes()[position])),
+            None => Ok(self),
+        }
     }
 
     #[cfg(feature = "device")]

@@ -9,6 +9,7 @@ pub mod adult;
 pub mod dirichlet;
 pub mod exact;
 pub mod exponential;
+pub mod follow_ups;
 pub mod forged;
 pub mod labelled;
 pub mod nightly;

@@ -48,7 +48,7 @@ fn five_hundred_laws_in_doubles() {
 }
 
 /// Gauss–Jordan elimination with partial pivoting; the last column becomes the solution.
-fn solve(rows: &mut [Vec<f64>]) {
+pub(super) fn solve(rows: &mut [Vec<f64>]) {
     for column in 0..rows.len() {
         let size = |row: &Vec<f64>| row[column].abs();
         let pivot = (column..rows.len()).max_by(|&i, &j| size(&rows[i]).total_cmp(&size(&rows[j]))).unwrap();

@@ -7,6 +7,7 @@ mod central;
 mod change_sets;
 mod chi_squared;
 mod dense;
+mod follow_ups;
 mod inversion;
 mod labelled;
 mod laws;

@@ -38,11 +38,13 @@ fn tables_of(input: &Value) -> Vec<UnbiasedTable> {
         attributes: vec![question],
         shares: numbers(shares),
         standard_errors: numbers(errors),
+        possible: None,
     };
     let of_pair = |(name, shares): (&String, &Value)| UnbiasedTable {
         attributes: pair(name),
         shares: numbers(shares),
         standard_errors: numbers(&input["two_se"][name]),
+        possible: None,
     };
     let pairs = input["two"].as_object().unwrap().iter().map(of_pair);
     questions.enumerate().map(of_question).chain(pairs).collect()
@@ -154,6 +156,7 @@ fn questions_in_another_order_have_the_same_estimates() {
             attributes: vec![sizes.len() - 1 - second, sizes.len() - 1 - first],
             shares: exchanged(&table.shares),
             standard_errors: exchanged(&table.standard_errors),
+            possible: None,
         }
     };
     let turned: Vec<UnbiasedTable> = tables.iter().map(turned).collect();

@@ -7,6 +7,7 @@ mod coverage;
 mod empty_cells;
 mod errors;
 mod fit;
+mod follow_ups;
 mod forged;
 mod fragility;
 mod influence;

@@ -9,6 +9,7 @@ import { answerable, example } from "../browser/example.mjs";
 import { reports } from "../browser/faults.mjs";
 import { html, served } from "../browser/site.mjs";
 import { traces } from "../browser/stage.mjs";
+import { surveyPage, workplace } from "../browser/workplace.mjs";
 import { assertKnown, loading } from "../known-answers/page.mjs";
 import { designed } from "../program.mjs";
 import { openFirefox, openPage } from "./firefox.mjs";
@@ -54,6 +55,44 @@ test("the survey's page is answered, sends one report, keeps it alone, and tells
   assert.deepEqual(faults, []);
   await close();
 });
+
+/** Ways through questions that depend on each other, by keyboard: what is pressed, and how many questions are shown then. */
+const PATHS = [
+  [[" ", "Tab", ..."20"], 2],
+  [["ArrowDown", "Tab", "ArrowDown", "Tab", " ", "Tab", ..."63", "Tab", ...CANARY], 5],
+  [["ArrowDown", "ArrowDown", "Tab", ..."63", "Tab", ...CANARY], 3],
+];
+
+for (const [keys, shown] of PATHS)
+  test(`follow-ups are asked by keyboard, ${shown} questions in all, and the page sees the same of each`, async () => {
+    const files = { ...workplace(), "index.html": spied(surveyPage()) };
+    await served(files, {}, async (address, requested) => {
+      const { page, faults, lines, close } = await openPage(firefox, address);
+      await page.setViewport({ width: 360, height: 700 });
+      const frame = await showing(page, "Were you harassed?");
+      const height = () => page.evaluate(() => document.querySelector("candor-survey").getBoundingClientRect().height);
+      await frame.evaluate(() => document.querySelector("input").focus());
+      const before = await height();
+      await page.evaluate(() => heard.splice(0));
+      for (const key of keys) await page.keyboard.press(key);
+      const visible = await frame.evaluate(
+        () =>
+          [...document.querySelectorAll("fieldset")].filter((each) => getComputedStyle(each).visibility === "visible")
+            .length,
+      );
+      assert.equal(visible, shown);
+      assert.equal(await height(), before);
+      assert.deepEqual(await page.evaluate(() => heard), []);
+      await frame.evaluate(() => document.querySelector("button.primary").focus());
+      await page.keyboard.press("Enter");
+      await showing(page, "Thank you");
+      assert.equal(requested.filter((line) => line.startsWith("POST")).length, 1);
+      const told = [JSON.stringify(await traces(page)), await page.content(), ...(await Promise.all(lines))];
+      for (const place of told) assert.ok(!place.includes(CANARY), place);
+      assert.deepEqual(faults, []);
+      await close();
+    });
+  });
 
 test("the element is answered by keyboard, nobody who listens on the page hears it, and one report leaves", async () => {
   const files = await answerable();

@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import { every } from "../nightly.mjs";
 import { Project } from "./installed.mjs";
 import { faultsAreFound } from "./javascript/faulty.mjs";
-import { fingerprinted, plan } from "./javascript/laws.mjs";
+import { conditional, fingerprinted, plan } from "./javascript/laws.mjs";
 
 const project = new Project();
 after(() => project.remove());
@@ -75,6 +75,19 @@ test("random plans have the ε of the crate", async () => {
   assert.deepEqual([...kinds].sort(), ["class of several", "false", "pool", "subset", "true"]);
 });
 
+test("random plans with follow-ups have the ε of the crate", async () => {
+  let above = 0;
+  for (let seed = 0; seed < RANDOM_PLANS; seed += 1) {
+    const document = conditional(seed);
+    const found = await levels({ loadPlan }, document);
+    assert.ok(await areThoseOfTheCrate(document, found), `plan ${seed}`);
+    const alone = fingerprinted({ ...document, attributes: document.attributes.map(({ asked_if, ...rest }) => rest) });
+    const ofEach = await levels({ loadPlan }, alone);
+    above += Number(found.some((level, i) => level > ofEach[i]));
+  }
+  assert.ok(above > RANDOM_PLANS / 4, `${above} have a question of which more is told together with its follow-ups`);
+});
+
 /** Every level needs a refusal of its own, so that the work grows with the square of their number. */
 const QUESTIONS = every(60, 24);
 
@@ -100,4 +113,31 @@ faultsAreFound(
     "questions of a pool that are not asked": ["verify/epsilon.ts", "pool.includes(i)) ?? [i]", "false) ?? [i]"],
   },
   async (package_, seed) => areThoseOfTheCrate(plan(seed), await levels(package_, plan(seed))),
+);
+
+faultsAreFound(
+  project,
+  {
+    "a follow-up of a follow-up that is left out": [
+      "verify/dependents.ts",
+      "found.has(attribute)",
+      "question === attribute",
+    ],
+    "a pattern that is out of reach": [
+      "verify/epsilon.ts",
+      "counts[other]![class_]!) <= most",
+      "counts[other]![class_]!) < most",
+    ],
+    "sets of missing units that are taken for listed": [
+      "verify/epsilon.ts",
+      "near.length < all ?",
+      "near.length > all ?",
+    ],
+    "questions of a pool that are taken to be elsewhere": [
+      "verify/epsilon.ts",
+      "Math.min(pooled, perhaps.length)",
+      "0",
+    ],
+  },
+  async (package_, seed) => areThoseOfTheCrate(conditional(seed), await levels(package_, conditional(seed))),
 );

@@ -74,19 +74,19 @@ function gzippedFile(path) {
 
 const gzipped = (name) => gzippedFile(project.path(`node_modules/candor/dist/${name}.js`));
 
-test("verifying and perturbing take at most 19.1 KB gzipped, the whole package at most 28 KB, 25.2 KB by brotli", () => {
+test("verifying and perturbing take at most 20 KB gzipped, the whole package at most 29 KB, 26.1 KB by brotli", () => {
   const perturbing = Number(execFileSync("node", [join(ROOT, "pkg/build/size.js")], { encoding: "utf8" }));
-  assert.ok(perturbing <= 19_100, `${perturbing} bytes`);
+  assert.ok(perturbing <= 20_000, `${perturbing} bytes`);
   const whole = gzipped("index");
-  assert.ok(perturbing < whole && whole <= 28_000, `${whole} bytes`);
+  assert.ok(perturbing < whole && whole <= 29_000, `${whole} bytes`);
   const { length } = brotliCompressSync(readFileSync(project.path("node_modules/candor/dist/index.js")));
-  assert.ok(length <= 25_200, `${length} bytes by brotli`);
+  assert.ok(length <= 26_100, `${length} bytes by brotli`);
 });
 
-test("the mechanism in JavaScript takes at most 7 KB gzipped, and candor/js 23 KB", () => {
+test("the mechanism in JavaScript takes at most 7 KB gzipped, and candor/js 23.7 KB", () => {
   for (const [name, most] of [
     ["javascript", 7_000],
-    ["js", 23_000],
+    ["js", 23_700],
   ])
     assert.ok(gzipped(name) <= most, `${name}: ${gzipped(name)} bytes`);
 });
@@ -102,11 +102,11 @@ test("the module of candor/analysis takes at most 371 KB gzipped, as it is withi
 });
 
 const BESIDE = {
-  elements: 20.3,
-  form: 3.3,
+  elements: 21.3,
+  form: 3.6,
   react: 3,
   sentences: 6,
-  surveyjs: 7.6,
+  surveyjs: 8.5,
   jspsych: 3,
   invited: 5,
   withdrawable: 3.1,

@@ -104,6 +104,34 @@ test("answers that go together do", async () => {
   assert.deepEqual([truth[1], truth[2]], [0, 0]);
 });
 
+test("simulated people answer follow-ups where they are asked", async () => {
+  const followUp = { ...question("b", ["x", "y"]), asked_if: { a: ["yes"] } };
+  const { plan } = await designs.design({ ...survey(question("a"), followUp), survey: "follow-ups" });
+  const truth = [
+    [60, 40],
+    // How many are not asked follows from the other answers.
+    [1, 3, 1000],
+  ];
+  const asked = { people: PEOPLE, truth, together: 0, tables: [["b"], ["a", "b"]] };
+  const [b, both] = await designs.simulate(plan, asked);
+  const near = (share, expected) => assert.ok(Math.abs(share - expected) < (5 * 0.5) / Math.sqrt(PEOPLE), `${share}`);
+  near(b.truth[0], 0.1);
+  near(b.truth[1], 0.3);
+  near(b.truth[2], 0.6);
+  assert.deepEqual([both.truth[0], both.truth[1], both.truth[5]], [0, 0, 0], "cells that nobody can be in");
+  for (const { truth, cells } of [b, both])
+    for (const [i, { estimate, standardError }] of cells.entries())
+      assert.ok(Math.abs(estimate - truth[i]) <= 6 * standardError, `${estimate} of ${truth[i]}`);
+  const nobody = {
+    ...asked,
+    truth: [
+      [1, 1],
+      [0, 0, 5],
+    ],
+  };
+  await assert.rejects(designs.simulate(plan, nobody), { code: "invalid-counts" });
+});
+
 for (const [what, change] of [
   ["the truth of too few questions", { truth: [[1, 1]] }],
   ["the truth of too few answers", { truth: [[1], [1, 1]] }],

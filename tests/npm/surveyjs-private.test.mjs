@@ -18,7 +18,9 @@ const planOf = (survey, questions, names, privacy = { record_epsilon: 2 }) =>
 const isYes = `{smoker} = '${ANSWER}'`;
 const CIGARETTES = { type: "text", inputType: "number", name: "cigarettes", visibleIf: isYes };
 const alone = planOf("alone", { elements: [SMOKER] }, ["smoker"]);
-const both = planOf("both", { elements: [SMOKER, CIGARETTES] }, ["smoker", "cigarettes"]);
+/** Its second question may be left out, and is no follow-up: what decides whether it is visible is calculated. */
+const calculated = { elements: [SMOKER, { ...CIGARETTES, visibleIf: "{often}" }] };
+const both = planOf("both", calculated, ["smoker", "cigarettes"]);
 const sending = { endpoint: "http://collector.test/", fetch: () => assert.fail("something was sent") };
 const load = (plan) => loadPlan(plan, { storage: "memory" });
 
@@ -101,6 +103,7 @@ for (const [version, library] of [
     const given = [];
     const watched = {
       ...{ attributes: plan.attributes, survey: plan.survey, ask: plan.ask, questions: () => plan.questions() },
+      ...{ fingerprint: plan.fingerprint, applicable: (answers) => plan.applicable(answers) },
       ...{ kept: () => plan.kept(), resend: (options) => plan.resend(options) },
       respond(answers, options) {
         given.push(answers);
@@ -120,10 +123,8 @@ for (const [version, library] of [
   });
 
   test(`version ${version}: where devices ask only what they draw, no answer decides what is visible`, async () => {
-    const survey = surveyOf(
-      { elements: [SMOKER, CIGARETTES] },
-      { survey: "drawn", privacy: { record_epsilon: 1 }, bins: { cigarettes: [0, 10, null] } },
-    );
+    const settings = { survey: "drawn", privacy: { record_epsilon: 1 }, bins: { cigarettes: [0, 10, null] } };
+    const survey = surveyOf(calculated, settings);
     const drawn = project.design({ ...survey, ask: "drawn" });
     await assert.rejects(protect(new Model({ elements: [SMOKER, CIGARETTES] }), load(drawn), sending), {
       code: "form-mismatch",

@@ -87,6 +87,9 @@ struct How {
         allow_hyphen_values = true
     )]
     reference: Vec<String>,
+    /// Estimate shares of valid answers: leave "not asked" and "no answer" out of the denominators.
+    #[arg(long)]
+    valid: bool,
     /// Add the covariance matrix of every table (JSON only).
     #[arg(long)]
     covariance: bool,
@@ -109,6 +112,7 @@ const EXAMPLE: &str = "\
 Examples:
   $ candor estimate plan.json reports.ndjson --tables smoker,age
   $ candor estimate plan.json reports.ndjson --tables smoker,age --given age --reference 60
+  $ candor estimate plan.json reports.ndjson --tables harassed,by --valid
   $ candor estimate plan.json reports.ndjson --tables smoker,age,region --method loglinear --check
   $ candor estimate plan.json candor.db more.ndjson --pairs --method auto --plot pairs.svg
   $ candor estimate plan.json reports.ndjson --tables smoker --population 240
@@ -148,6 +152,7 @@ impl Estimate {
         let Wanted { tables, pairs } = &self.wanted;
         let Some(path) = &self.sources.counts else {
             let selection = Selection::new(plan.table_schema(), tables, *pairs, Room::Own)?;
+            let selection = if takes_guess(asked) { selection } else { selection.linked() };
             let for_guess = counted_for_guess(plan, &selection, asked, Room::Own)?;
             let counted = for_guess.as_ref().unwrap_or(&selection);
             let mut tables =
@@ -185,6 +190,7 @@ impl How {
             consistent: self.consistent,
             given: self.given.clone(),
             reference: self.reference.clone(),
+            valid: self.valid,
             covariance: self.covariance,
             ..Asked::default()
         };

@@ -77,6 +77,7 @@ mod estimates;
 mod exports;
 mod failing;
 mod files;
+mod follow_ups;
 mod hypotheses;
 mod invitations;
 mod keeping;

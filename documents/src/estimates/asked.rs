@@ -13,6 +13,8 @@ pub struct Asked {
     pub given: Vec<String>,
     /// The reference group that all others are compared with: a category of every attribute in `given`.
     pub reference: Vec<String>,
+    /// Whether shares are among those who were asked and answered.
+    pub valid: bool,
     /// Whether the full covariance of every table is added.
     pub covariance: bool,
     /// Whether the text for people has every row of a large table, also rows that may be empty.

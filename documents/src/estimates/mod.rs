@@ -93,7 +93,7 @@ impl Estimates {
         };
         let mut errors = Vec::new();
         for (position, table) in counted.into_iter().enumerate() {
-            let name = table.axes().names().join(",");
+            let name = table.axes().names()[..table.asked()].join(",");
             match EstimatedTable::new(plan, table, asked, guess) {
                 Ok((table, of_table)) => {
                     estimates.push(&name, table);

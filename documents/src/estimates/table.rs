@@ -25,13 +25,14 @@ pub struct EstimatedTable {
 /// Shares within groups, and the differences of every group from the reference group.
 pub struct Grouped {
     given: Vec<String>,
+    valid: bool,
     conditional: Conditional,
     differences: Vec<Difference>,
 }
 
 impl Grouped {
     fn new(plan: &Plan, errors: &Errors<'_>, asked: &Asked) -> Result<Option<Self>, Error> {
-        if asked.given.is_empty() {
+        if asked.given.is_empty() && !asked.valid {
             return Ok(None);
         }
         let position = |name: &String| plan.table_schema().position(name);
@@ -39,8 +40,9 @@ impl Grouped {
         let reference = reference(plan.table_schema(), &given, &asked.reference)?;
         Ok(Some(Self {
             given: asked.given.clone(),
+            valid: asked.valid,
             conditional: errors.conditional(&given)?,
-            differences: errors.differences(&given, reference)?,
+            differences: if given.is_empty() { Vec::new() } else { errors.differences(&given, reference)? },
         }))
     }
 }
@@ -72,11 +74,12 @@ impl EstimatedTable {
         asked: &Asked,
         guess: Option<&BestGuess>,
     ) -> Result<(Self, Option<Errors<'p>>), Error> {
-        let (options, guess) = for_table(guess, &asked.options, table.axes().attributes().len());
+        let (options, guess) = for_table(guess, &asked.options, table.asked());
         let estimation = Estimation::new(plan, table, &options)?.until(&asked.stop);
         let misfit = estimation.misfit();
-        let (estimate, errors) = if asked.covariance || !asked.given.is_empty() {
+        let (estimate, errors) = if asked.covariance || asked.valid || !asked.given.is_empty() {
             let (estimate, errors) = estimation.with_errors()?;
+            let errors = if asked.valid { errors.among_answers() } else { errors };
             (estimate, Some(errors))
         } else {
             (estimation.estimate()?, None)
@@ -167,13 +170,26 @@ impl EstimatedTable {
         }
     }
 
+    /// Whether shares are among those who were asked and answered.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        self.grouped.as_ref().is_some_and(|grouped| grouped.valid)
+    }
+
+    /// Whether a cell can occur and, if shares are among answers, has them.
+    #[must_use]
+    pub fn occurs(&self, place: usize) -> bool {
+        let is_member = self.grouped.as_ref().is_none_or(|grouped| grouped.conditional.is_member(place));
+        is_member && self.axes().possible().is_none_or(|possible| possible[place])
+    }
+
     /// The standard errors of noise and of sampling, where they are separate and shares are not within groups.
     pub(super) fn parts(&self, place: usize) -> Option<[f64; 2]> {
         let noise = self.estimate.standard_errors_of_noise().filter(|_| self.grouped.is_none())?;
         Some([noise[place], self.estimate.standard_errors_of_sampling()?[place]])
     }
 
-    /// The shares of all cells.
+    /// The shares of all cells, also of those that cannot occur.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         (0..self.cell_count()).map(|place| self.cell(place))
     }

@@ -54,8 +54,9 @@ impl EstimatedTable {
         if let Some(fragility) = fragile.min_by_key(|of| of.worst_label.unwrap_or(u64::MAX)) {
             writeln!(to, "  {} move an unbiased estimate by half its interval\n", forged(&fragility))?;
         }
-        if told.len() < self.cell_count() {
-            let left_out = counted((self.cell_count() - told.len()) as u64, "more row");
+        let occurring = (0..self.cell_count()).filter(|&place| self.occurs(place)).count();
+        if told.len() < occurring {
+            let left_out = counted((occurring - told.len()) as u64, "more row");
             writeln!(to, "  {left_out} may be empty (--all-rows shows them)\n")?;
         }
         self.write_differences(to)
@@ -66,11 +67,13 @@ impl EstimatedTable {
     pub fn name(&self) -> String {
         let whole = self.axes().names();
         if self.grouping().is_empty() {
-            return whole.join(" × ");
+            let among = if self.is_valid() { ", of valid answers" } else { "" };
+            return format!("{}{among}", whole.join(" × "));
         }
         let rest: Vec<&str> =
             whole.iter().filter(|name| !self.grouping().contains(name)).map(String::as_str).collect();
-        format!("{} within each {}", rest.join(" × "), self.grouping().join(" × "))
+        let among = if self.is_valid() { ", of valid answers" } else { "" };
+        format!("{} within each {}{among}", rest.join(" × "), self.grouping().join(" × "))
     }
 
     /// Whether a row is shown to people: every row of a small table; of a large one those that are surely
@@ -78,7 +81,8 @@ impl EstimatedTable {
     fn tells(&self, place: usize, all_rows: bool) -> bool {
         let cell = self.cell(place);
         let stands_for_somebody = cell.estimate * self.estimate().n() as f64 >= 0.5;
-        all_rows || self.cell_count() <= SPARSE || (cell.lower > 0.0 && stands_for_somebody)
+        let tells = all_rows || self.cell_count() <= SPARSE || (cell.lower > 0.0 && stands_for_somebody);
+        tells && self.occurs(place)
     }
 
     fn grid(&self, places: &[usize]) -> Grid {

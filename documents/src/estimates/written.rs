@@ -53,6 +53,11 @@ impl<'t> Written<'t> {
         })
     }
 
+    /// Whether a cell is written: without groups all are, also those that cannot occur, so that tables keep their shape.
+    pub(super) fn is_written(&self, place: usize) -> bool {
+        !self.table.is_valid() || self.table.occurs(place)
+    }
+
     pub(super) fn categories_of(&self, place: usize) -> Vec<&'t str> {
         self.turned(&self.table.axes().categories_of(place))
     }
@@ -67,7 +72,7 @@ impl Serialize for EstimatedTable {
 impl Serialize for Written<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let of = self.table;
-        let mut table = serializer.serialize_struct("table", 13)?;
+        let mut table = serializer.serialize_struct("table", 14)?;
         table.serialize_field("attributes", &self.names())?;
         table.serialize_field("method", &of.estimate().method().to_string())?;
         if of.estimate().projected() {
@@ -89,6 +94,9 @@ impl Serialize for Written<'_> {
         }
         if of.grouped.is_some() {
             table.serialize_field("given", of.grouping())?;
+        }
+        if of.is_valid() {
+            table.serialize_field("valid", &true)?;
         }
         table.serialize_field("cells", &Cells(self))?;
         if of.grouped.is_some() {
@@ -112,8 +120,9 @@ struct Cells<'t>(&'t Written<'t>);
 impl Serialize for Cells<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(written) = self;
-        let mut cells = serializer.serialize_seq(Some(written.table.cell_count()))?;
-        for place in written.places() {
+        let places: Vec<usize> = written.places().filter(|place| written.is_written(*place)).collect();
+        let mut cells = serializer.serialize_seq(Some(places.len()))?;
+        for place in places {
             let parts = written.table.parts(place).map(WrittenParts::from);
             let (categories, cell) = (written.categories_of(place), written.table.cell(place));
             cells.serialize_element(&WrittenCell { categories, cell, shown: cell.readable(), parts })?;

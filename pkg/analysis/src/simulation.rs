@@ -5,7 +5,7 @@ use candor::count::Table;
 use candor::estimate::{self, Options};
 use candor::perturb::perturb;
 use candor::plan::Plan;
-use candor::schema::Record;
+use candor::schema::{Attribute, Record, Schema};
 use candor::{Code, Error};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -21,7 +21,8 @@ use crate::value::{self, object, plan};
 #[serde(deny_unknown_fields)]
 struct Asked {
     people: u32,
-    /// For every question, the number of people in the imagined population who give each answer.
+    /// For every question, the number of people in the imagined population who give each answer; for a follow-up, of those whom it is asked: its last
+    /// number, for "not asked", plays no part.
     truth: Vec<Vec<u64>>,
     /// The share of people whose answers to all questions go together, low with low and high with high; the others answer every
     /// question independently.
@@ -72,7 +73,7 @@ impl Asked {
         let mut truths: Vec<Vec<u64>> =
             tables.iter().map(|table| vec![0; cells(table.axes().sizes())]).collect();
         for _ in 0..self.people {
-            let answers = self.person(rng);
+            let answers = self.person(plan.schema(), rng);
             for (table, truth) in tables.iter().zip(&mut truths) {
                 truth[cell(&answers, table)] += 1;
             }
@@ -96,7 +97,8 @@ impl Asked {
             )));
         }
         for (question, truth) in questions.iter().zip(&self.truth) {
-            let (name, sum) = (question.name(), truth.iter().try_fold(0_u64, |sum, &n| sum.checked_add(n)));
+            let given = &truth[..answers(question).min(truth.len())];
+            let (name, sum) = (question.name(), given.iter().try_fold(0_u64, |sum, &n| sum.checked_add(n)));
             if truth.len() != question.categories().len() {
                 return Err(invalid(format!("{} counts for the answers of \"{name}\"", truth.len())));
             }
@@ -107,10 +109,19 @@ impl Asked {
         Ok(())
     }
 
-    /// Draws the true answers of one person.
-    fn person(&self, rng: &mut ChaCha20Rng) -> Vec<u32> {
+    /// Draws the true answers of one person; follow-ups that are not asked of them are "not asked".
+    fn person(&self, schema: &Schema, rng: &mut ChaCha20Rng) -> Vec<u32> {
         let shared = (uniform(rng) < self.together).then(|| uniform(rng));
-        self.truth.iter().map(|counts| chosen(counts, shared.unwrap_or_else(|| uniform(rng)))).collect()
+        let mut person = Vec::with_capacity(schema.len());
+        for (position, (question, counts)) in schema.attributes().iter().zip(&self.truth).enumerate() {
+            let place = shared.unwrap_or_else(|| uniform(rng));
+            let answer = match question.not_asked() {
+                Some(not_asked) if !schema.is_asked(position, &person) => not_asked,
+                _ => chosen(&counts[..answers(question)], place),
+            };
+            person.push(answer);
+        }
+        person
     }
 
     fn beside(&self, plan: &Plan, table: Table, truth: &[u64]) -> Result<Simulated, Error> {
@@ -121,6 +132,11 @@ impl Asked {
         let truth = truth.iter().map(|&count| count as f64 / people).collect();
         Ok(Simulated { attributes, truth, cells: estimate.cells().map(Cell::from).collect() })
     }
+}
+
+/// The number of categories that a question can be answered with: all but "not asked".
+fn answers(question: &Attribute) -> usize {
+    question.categories().len() - usize::from(question.is_follow_up())
 }
 
 /// A uniform random number from 0 to below 1.

@@ -26,6 +26,7 @@ export type SharedCode =
   | "invalid-counts"
   | "invalid-csv"
   | "invalid-epsilon"
+  | "invalid-follow-up"
   | "invalid-groups"
   | "invalid-hypothesis"
   | "invalid-invitation"

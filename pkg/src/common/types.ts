@@ -22,6 +22,19 @@ export interface Attribute {
   /** The edges of a numeric question's half-open bins; null as the first or the last edge leaves that end open. */
   readonly bins?: readonly (number | null)[];
   readonly categories: readonly Category[];
+  /**
+   * The conditions of a follow-up question, all of which must hold for it to be asked: see `Plan.applicable`. Its last category
+   * is "not asked", which is no answer and is perturbed like one. Absent where the question is always asked.
+   */
+  readonly askedIf?: readonly Condition[];
+}
+
+/** A condition: that an earlier question is answered with one of these categories. */
+export interface Condition {
+  /** The name of the earlier question. */
+  readonly attribute: string;
+  /** The values of its categories. */
+  readonly values: readonly string[];
 }
 
 /** The privacy of one answer, recomputed on this device from the plan's integers. */
@@ -29,8 +42,12 @@ export interface AttributePromise {
   readonly name: string;
   /** ε of this answer towards someone who sees only this column of the perturbed record. */
   readonly column: number;
-  /** ε of this answer towards someone who sees the whole perturbed record. */
+  /**
+   * ε of this answer, together with the answers to the questions of `with`, towards someone who sees the whole perturbed record.
+   */
   readonly attribute: number;
+  /** The names of the follow-up questions that depend on this answer; absent where there are none. */
+  readonly with?: readonly string[];
   /** The probability that a device uses this answer at all, rounded up: 1 where every device does. */
   readonly asked: number;
   /**
@@ -206,13 +223,24 @@ export interface PlanDocument {
   readonly signature?: string;
 }
 
-/** A question with its final categories: bins are expanded, and "no answer" is the last one of an optional question. */
+/**
+ * A question with its final categories: bins are expanded, then comes "no answer" of an optional question, and then "not asked"
+ * of a follow-up.
+ */
 export interface PlanAttribute {
+  /** The conditions under which it is asked, all of which must hold; absent where it is always asked. */
+  readonly asked_if?: readonly PlanCondition[];
   readonly name: string;
   readonly question?: LocalizedText;
   readonly optional?: boolean;
   readonly bins?: readonly (number | null)[];
   readonly categories: readonly (string | PlanCategory)[];
+}
+
+/** A condition: the position of an earlier question, and those of its categories that are to be answered. Both ascend. */
+export interface PlanCondition {
+  readonly attribute: number;
+  readonly categories: readonly number[];
 }
 
 /** A plain column: its possible values, and the question for it where people are asked. */

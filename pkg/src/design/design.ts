@@ -87,6 +87,8 @@ export interface Expectations {
   readonly objective: number | null;
   /** A lower bound of the objective for every protocol with this record ε and unbiased estimates. */
   readonly bound: number;
+  /** Present where some combinations of answers cannot occur: all numbers are those of a survey in which every one could, and estimates err less. */
+  readonly as_if_all_occurred?: true;
   /** The same objective for other ways to spend the record ε. */
   readonly others: {
     readonly independent: number | null;

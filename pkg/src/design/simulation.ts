@@ -10,7 +10,10 @@ import { call } from "./module.js";
 export interface Simulation {
   /** The number of respondents: a whole number below 2³². */
   readonly people: number;
-  /** For every question, how many of an imagined population give each answer: whole numbers from 0. */
+  /**
+   * For every question, how many of an imagined population give each answer: whole numbers from 0. For a follow-up, how many of
+   * those whom it is asked; the last, for "not asked", plays no part.
+   */
   readonly truth: readonly (readonly number[])[];
   /**
    * The share of people whose answers to all questions are associated, low with low and high with high; the answers of the others

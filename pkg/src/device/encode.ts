@@ -1,4 +1,5 @@
 import { CandorError } from "../common/errors.js";
+import { offered } from "../common/offered.js";
 import { isPlain } from "../common/options.js";
 import { attempt } from "../common/refusal.js";
 import type { Answers, Question } from "../common/types.js";
@@ -17,7 +18,7 @@ export class Encoder {
 
   constructor(attributes: readonly Question[]) {
     this.#attributes = attributes;
-    this.#positions = new Map(attributes.map(({ name, categories }) => [name, positions(categories)]));
+    this.#positions = new Map(attributes.map((attribute) => [attribute.name, positions(attribute.categories)]));
     this.#all = new Set(attributes.keys());
   }
 
@@ -45,23 +46,50 @@ export class Encoder {
   }
 
   /**
-   * Replaces `ABSENT` in place: by "no answer" for an optional question that is asked, by 0 for a question that is not asked.
-   * Throws `missing-answer`, and `not-asked` for an answer to a question that is not asked.
+   * Replaces `ABSENT` in place: by "no answer" for an optional question that is asked, by "not asked" for a follow-up whose
+   * conditions do not hold, by 0 for a question that is not drawn. Throws `missing-answer`, `not-asked` for an answer to a
+   * question that is not drawn, and `invalid-follow-up`.
    */
-  settled(given: Uint32Array, asked: Asked): Uint32Array {
+  settled(given: Uint32Array, drawn: Asked): Uint32Array {
     this.#attributes.forEach((attribute, i) => {
-      if (given[i] === ABSENT) given[i] = asked.has(i) ? missing(attribute) : 0;
-      else if (!asked.has(i)) throw notAsked(attribute);
+      const { asked_if, categories } = attribute;
+      const asked = drawn.has(i) && isMet(attribute, given);
+      const none = asked_if ? categories.length - 1 : 0;
+      if (given[i] === ABSENT) given[i] = asked ? missing(attribute) : none;
+      else if (asked_if) {
+        if (asked === (given[i] === none)) throw inconsistent(attribute);
+      } else if (!asked) throw notAsked(attribute);
     });
     return given;
   }
 
+  /** The questions that these answers lead to. */
+  applicable(answers: Answers): Asked {
+    const given: number[] = [];
+    const applicable = new Set<number>();
+    this.#attributes.forEach((attribute, i) => {
+      if (!isMet(attribute, given)) return;
+      applicable.add(i);
+      given[i] = this.#found(attribute, answers[attribute.name]) ?? ABSENT;
+    });
+    return applicable;
+  }
+
   #position(attribute: Question, answer: unknown): number {
     if (answer === undefined || answer === null) return ABSENT;
-    const position = this.#positions.get(attribute.name)!.get(answer) ?? bin(attribute.bins, answer);
+    const position = this.#found(attribute, answer);
     if (position === undefined) throw uncategorised(attribute);
     return position;
   }
+
+  #found({ bins, name }: Question, answer: unknown): number | undefined {
+    return this.#positions.get(name)!.get(answer) ?? bin(bins, answer);
+  }
+}
+
+/** Whether all conditions of a question hold, given the categories of earlier answers. */
+function isMet({ asked_if = [] }: Question, given: ArrayLike<number>): boolean {
+  return asked_if.every(({ attribute, categories }) => categories.includes(given[attribute]!));
 }
 
 function unknown(attribute: string, attributes: readonly Question[]): CandorError {
@@ -75,9 +103,11 @@ function positions(categories: Question["categories"]): ReadonlyMap<unknown, num
   return new Map(categories.map(({ value }, position) => [value, position]));
 }
 
-/** Returns "no answer", the last category, of an optional question; throws for any other. */
-function missing({ name, optional, categories }: Question): number {
-  if (optional) return categories.length - 1;
+/** Returns "no answer", the last category that can be answered, of an optional question; throws for any other. */
+function missing(question: Question): number {
+  const { asked_if, name, optional } = question;
+  if (optional) return offered(question).length - 1;
+  if (asked_if) throw inconsistent(question);
   throw new CandorError("missing-answer", `question "${name}" has no answer and is not optional`, { attribute: name });
 }
 
@@ -85,6 +115,15 @@ function notAsked({ name }: Question): CandorError {
   return new CandorError("not-asked", `question "${name}" has an answer and is not asked here`, {
     attribute: name,
   });
+}
+
+/**
+ * The error for a follow-up that is answered where it is not asked, or the other way round: which of these it was would tell an
+ * earlier answer.
+ */
+function inconsistent({ name }: Question): CandorError {
+  const message = `question "${name}" has to be answered exactly where it is asked`;
+  return new CandorError("invalid-follow-up", message, { attribute: name });
 }
 
 /** The index of the half-open bin that holds a number. */

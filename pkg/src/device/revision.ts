@@ -32,6 +32,6 @@ export class Revision {
   }
 }
 
-function answered({ bins, categories, name, optional }: Question) {
-  return { bins, categories: categories.map(({ value }) => value), name, optional };
+function answered({ asked_if, bins, categories, name, optional }: Question) {
+  return { asked_if, bins, categories: categories.map(({ value }) => value), name, optional };
 }

@@ -3,6 +3,7 @@ import { CandorError } from "../common/errors.js";
 import { utf8 } from "../common/runtime.js";
 import type { PlanDocument } from "../common/types.js";
 import { type Engine, opened, type Perturbing, type Sampler } from "../engine/engine.js";
+import { dependents } from "../verify/dependents.js";
 import { type Document, invalid, type PromiseAbout, read } from "../verify/document.js";
 import { type Levels, levelsOf } from "../verify/epsilon.js";
 import { type Law, lawOf } from "../verify/law.js";
@@ -59,6 +60,8 @@ export async function verified(plan: PlanDocument, maxRecordEpsilon: number, eng
   const { attributes: questions, plain, title } = document;
   const law = lawOf(sizesOf(questions, title), document.forms);
   if (document.ask && law.labels === 1) throw invalid('"ask" is "drawn", but the law has one label');
+  if (document.ask && questions.some(({ asked_if }) => asked_if))
+    throw invalid('"ask" is "drawn", but a question has "asked_if"');
   if (document.labels && (document.invitations !== "blind" || plan.wave_of !== undefined || law.labels === 1))
     throw invalid('"labels" needs blind invitations, several labels and no wave');
   const perturbing = opened(engine);
@@ -73,7 +76,7 @@ export async function verified(plan: PlanDocument, maxRecordEpsilon: number, eng
   const mechanism = wave_of === undefined ? undefined : perturbing.sha256(bytesOf({ attributes, forms }));
   const sampler = perturbing.sampler(law, mechanism);
   const labels = document.labels && perturbing.sampler(law, hash);
-  const levels = await levelsOf(law, turn);
+  const levels = await levelsOf(law, dependents(questions), turn);
   checkPromises(document, levels);
   const [record] = levels;
   if (!(record <= maxRecordEpsilon))

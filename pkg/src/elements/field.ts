@@ -1,22 +1,24 @@
+import type { Attribute } from "../common/types.js";
 import { Base } from "./base.js";
 import { Enclosure } from "./enclosure.js";
 import { type Field, fields } from "./fields.js";
-import { type Question, question } from "./question.js";
+import { Questions } from "./questions.js";
 import type { Spoken } from "./words/index.js";
 
 /**
- * `<candor-question name="smoker">`: one question of the `<candor-form>` around it, anywhere in its layout. It is empty until the
- * plan is verified, asks in a closed document of its own, and has no member that reveals its answer.
+ * `<candor-question name="smoker">`: one question of the `<candor-form>` around it, anywhere in its layout, with the others that
+ * depend on each other. It is empty until the plan is verified, asks in a closed document of its own, and has no member that
+ * reveals an answer.
  */
 export class CandorQuestion extends Base {
   readonly #enclosure = new Enclosure(this);
-  #question: Question | undefined;
+  #questions: Questions | undefined;
 
   constructor() {
     super();
     fields.set(this, {
       name: () => this.getAttribute("name") ?? "",
-      question: () => this.#question,
+      questions: () => this.#questions,
       ask: (...asked) => this.#ask(...asked),
       say: (text, spoken) => this.#say(text, spoken),
       refuse: (text, detail) => this.#enclosure.say(text, detail),
@@ -28,11 +30,12 @@ export class CandorQuestion extends Base {
     this.#leave();
   }
 
-  async #ask(...[attribute, language, spoken, isPlain]: Parameters<Field["ask"]>): Promise<Question> {
-    const { make, show } = await this.#enclosure.enter(spoken, attribute.question ?? attribute.name);
-    const asked = question(make, attribute, language, spoken, isPlain);
-    this.#question = asked;
-    show(asked.element);
+  async #ask(...[attributes, asking, changed]: Parameters<Field["ask"]>): Promise<Questions> {
+    const [{ name, question = name }] = attributes as [Attribute];
+    const { make, show } = await this.#enclosure.enter(asking.spoken, question);
+    const asked = new Questions(make, asking, attributes, changed);
+    this.#questions = asked;
+    show(make("div", { class: "stack" }, ...asked.all.map(({ element }) => element)));
     return asked;
   }
 
@@ -43,7 +46,7 @@ export class CandorQuestion extends Base {
   }
 
   #leave(): void {
-    this.#question = undefined;
+    this.#questions = undefined;
     this.#enclosure.leave();
   }
 }

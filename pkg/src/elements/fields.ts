@@ -1,13 +1,14 @@
 import type { Attribute } from "../common/types.js";
-import type { Question } from "./question.js";
+import type { Asking, Questions } from "./questions.js";
 import type { Spoken } from "./words/index.js";
 
-/** What a form can do with a question. Accessible only through this module, since the page can access the element itself. */
+/** What a form can do with the element of a question. Accessible only through this module, since the page can access the element itself. */
 export interface Field {
   name(): string;
-  /** The question that is shown, if any. */
-  question(): Question | undefined;
-  ask(attribute: Attribute, language: string | undefined, spoken: Spoken, isPlain: boolean): Promise<Question>;
+  /** The questions that are asked in it, if any. */
+  questions(): Questions | undefined;
+  /** Asks a question, with the others that depend on each other; calls `changed` after every input. */
+  ask(attributes: readonly Attribute[], asking: Asking, changed: () => void): Promise<Questions>;
   say(text: string, spoken: Spoken): Promise<void>;
   /** Shows why nothing is asked; `detail` is in English. */
   refuse(text: string, detail: string | undefined): void;

@@ -9,13 +9,15 @@ import type { ElementEvents } from "./events.js";
 import { type Field, fields } from "./fields.js";
 import { unfilled } from "./plain.js";
 import { answersOf, type Question } from "./question.js";
+import type { Questions } from "./questions.js";
 import { checkShared } from "./respondents.js";
 import { because, forTheAuthor, type Spoken, spoken } from "./words/index.js";
 
 /**
  * `<candor-form name="report" plan="/plan.json" max-record-epsilon="4">`: private questions inside a form of the page's own.
  *
- * It contains a `<candor-question name="…">` for each question of the plan, in any layout. To the HTML form it is one field,
+ * It contains a `<candor-question name="…">` for each question of the plan, in any layout; questions that depend on each other
+ * share that of the first of them, because a page sees in which element somebody is. To the HTML form it is one field,
  * whose value is the perturbed report as JSON, and empty before there is one: the report is drawn when the form is submitted and
  * every question has an answer. Until the plan is verified the form cannot be submitted; data read from it in other ways contains
  * nothing of these questions. The page decides where the report goes, such as to a server that passes it on to `/reports` of a
@@ -28,7 +30,8 @@ export class CandorForm extends Base {
   readonly #internals = this.attachInternals();
   #spoken: Spoken = spoken([]);
   #plan: Plan | undefined;
-  #questions: readonly Attribute[] = [];
+  /** The fields that ask. */
+  #asking: readonly Field[] = [];
   /** The plain columns that the page has filled in. */
   #filled: PlainValues = {};
   #report: Report | undefined;
@@ -59,7 +62,7 @@ export class CandorForm extends Base {
   }
 
   protected formDisabledCallback(disabled: boolean): void {
-    for (const { element } of this.#asked()) element.disabled = disabled;
+    for (const questions of this.#questions()) questions.disabled = disabled;
   }
 
   #start(): void {
@@ -119,18 +122,17 @@ export class CandorForm extends Base {
     signal.throwIfAborted();
     this.#filled = attributes.plain();
     const plain = unfilled(plan, this.#filled);
-    const asked = matched([...plan.attributes, ...plain], this.#fields());
+    const asked = matched(connected([...plan.attributes, ...plain]), this.#fields());
+    const groups = connected([...questions, ...plain]);
     for (const element of this.#elements())
-      element.hidden = ![...questions, ...plain].some(({ name }) => name === element.getAttribute("name"));
+      element.hidden = !groups.some(([first]) => first!.name === element.getAttribute("name"));
     this.#plan = plan;
-    this.#questions = [...questions, ...plain];
+    this.#asking = groups.map(([first]) => asked.get(first!.name)!);
     if (kept) await this.#settle(kept.report, this.#spoken.words.onePerDevice);
     else
-      for (const attribute of this.#questions) {
-        const field = asked.get(attribute.name)!;
-        const { element } = await field.ask(attribute, plan.language, this.#spoken, plain.includes(attribute));
-        element.disabled = this.matches(":disabled");
-        element.addEventListener("input", () => this.#judge());
+      for (const [i, field] of this.#asking.entries()) {
+        const shown = await field.ask(groups[i]!, { plan, spoken: this.#spoken }, () => this.#judge());
+        shown.disabled = this.matches(":disabled");
       }
     signal.throwIfAborted();
     if (!kept) this.#judge();
@@ -147,14 +149,19 @@ export class CandorForm extends Base {
     return this.#elements().flatMap((element) => fields.get(element) ?? []);
   }
 
+  #questions(): readonly Questions[] {
+    return this.#fields().flatMap((field) => field.questions() ?? []);
+  }
+
+  /** The questions that apply. */
   #asked(): readonly Question[] {
-    return this.#fields().flatMap((field) => field.question() ?? []);
+    return this.#questions().flatMap(({ applicable }) => applicable);
   }
 
   /** Whether every question has an answer. The page's form learns nothing else. */
   #judge(): boolean {
-    const asked = this.#asked();
-    const isWhole = asked.length === this.#questions.length && asked.every(({ answer }) => answer() !== undefined);
+    const isAnswered = ({ answer }: Question) => answer() !== undefined;
+    const isWhole = this.#asking.every((field) => field.questions()?.applicable.every(isAnswered));
     if (isWhole) this.#internals.setValidity({});
     else this.#internals.setValidity({ customError: true }, this.#spoken.words.incomplete);
     return isWhole;
@@ -233,14 +240,30 @@ async function forNext(source: string, accepted: LoadOptions): Promise<Plan> {
   return plan;
 }
 
+/** Groups questions so that those which depend on each other, directly or through others, are together, in their order. */
+function connected(questions: readonly Attribute[]): readonly (readonly Attribute[])[] {
+  let groups: (readonly Attribute[])[] = [];
+  for (const question of questions) {
+    const needed = question.askedIf?.map(({ attribute }) => attribute) ?? [];
+    const joined = groups.filter((group) => group.some(({ name }) => needed.includes(name)));
+    const own = [...joined.flat(), question];
+    groups = [...groups.filter((group) => !joined.includes(group)), questions.filter((each) => own.includes(each))];
+  }
+  return groups;
+}
+
 /**
- * Maps every question to its field. Throws `form-mismatch` where a question has no field or several, or a field asks what the
- * plan does not.
+ * Maps the first question of every group to its field. Throws `form-mismatch` where one has no field or several, or a field asks
+ * what the plan does not.
  */
-function matched(questions: readonly Attribute[], all: readonly Field[]): ReadonlyMap<string, Field> {
+function matched(groups: readonly (readonly Attribute[])[], all: readonly Field[]): ReadonlyMap<string, Field> {
   const byName = new Map(all.map((field) => [field.name(), field]));
-  for (const { name } of questions)
-    if (!byName.has(name)) throw new CandorError("form-mismatch", `the question "${name}" has no candor-question`);
-  if (byName.size === questions.length && all.length === questions.length) return byName;
-  throw new CandorError("form-mismatch", `there are ${all.length} questions for the ${questions.length} of the plan`);
+  for (const [first] of groups)
+    if (!byName.has(first!.name))
+      throw new CandorError("form-mismatch", `the question "${first!.name}" has no candor-question`);
+  if (byName.size === groups.length && all.length === groups.length) return byName;
+  throw new CandorError(
+    "form-mismatch",
+    `there are ${all.length} questions for the ${groups.length} of the plan, without those that depend on others`,
+  );
 }

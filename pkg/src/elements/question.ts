@@ -1,3 +1,4 @@
+import { offered } from "../common/offered.js";
 import type { Answers, Attribute } from "../common/types.js";
 import { bin } from "../device/encode.js";
 import { labelsOf } from "./labels.js";
@@ -12,10 +13,14 @@ export interface Question {
   readonly attribute: Attribute;
   readonly element: HTMLFieldSetElement;
   answer(): Answer;
+  /** Whether nothing is filled in, not even something that is no usable answer. */
+  isEmpty(): boolean;
   /** Shows what is missing, if anything; returns whether the question is answered. */
   judge(): boolean;
   /** Shows an error about the answers. */
   complain(text: string): void;
+  /** Shows a note until there is an answer. */
+  note(text: string): void;
   focus(): void;
 }
 
@@ -27,7 +32,7 @@ interface Controls {
   answer(): Answer;
 }
 
-/** Reads the answers to questions, all of which must be answered. */
+/** Reads the answers to questions; those without a usable one are `undefined`. */
 export function answersOf(questions: readonly Question[]): Answers {
   return Object.fromEntries(questions.map(({ attribute, answer }) => [attribute.name, answer()]));
 }
@@ -49,13 +54,15 @@ export function question(
     language,
     spoken,
   );
-  const complaint = make("p", { class: "alarm", id: freshId(), hidden: true });
+  // That of a follow-up keeps its room: how high a document is must not tell what was answered.
+  const isHidden = (words: string) => words === "" && attribute.askedIf === undefined;
+  const complaint = make("p", { class: "alarm", id: freshId(), hidden: isHidden("") });
   const text = make("span", inLanguage(language), attribute.question ?? attribute.name);
   const mark = isPlain ? [make("p", { class: "note" }, spoken.words.asItIs)] : [];
-  const show = (words: string) => {
+  const show = (words: string, isError = words !== "") => {
     complaint.textContent = words;
-    complaint.hidden = words === "";
-    for (const input of inputs) input.setAttribute("aria-invalid", `${words !== ""}`);
+    complaint.hidden = isHidden(words);
+    for (const input of inputs) input.setAttribute("aria-invalid", `${isError}`);
   };
   for (const input of inputs) {
     input.setAttribute("aria-describedby", `${complaint.id} ${input.getAttribute("aria-describedby") ?? ""}`.trim());
@@ -65,18 +72,21 @@ export function question(
     attribute,
     element: make("fieldset", {}, make("legend", {}, text, ...mark), complaint, element),
     answer,
+    isEmpty: () => inputs.every((input) => !input.checked && (input.type === "radio" || isBlank(input))),
     judge() {
       const lacks = answer() === undefined;
       show(lacks ? plea : "");
       return !lacks;
     },
-    complain: show,
+    complain: (text) => show(text),
+    note: (text) => show(text, false),
     focus: () => inputs[0]?.focus(),
   };
 }
 
 function choices(make: Make, attribute: Attribute, language: string | undefined, spoken: Spoken): Controls {
-  const { name, optional, categories } = attribute;
+  const { name, optional } = attribute;
+  const categories = offered(attribute);
   const inputs = categories.map((_, i) => make("input", { type: "radio", name, value: i, autocomplete: "off" }));
   const labels = labelsOf(attribute, spoken).map((label, i) => {
     const own = optional && i === categories.length - 1;
@@ -104,10 +114,15 @@ function number(make: Make, attribute: Attribute, _: string | undefined, spoken:
     inputs: [input],
     plea: spoken.words.enterNumber,
     answer() {
-      if (input.value === "") return optional && !input.validity.badInput ? null : undefined;
+      if (input.value === "") return optional && isBlank(input) ? null : undefined;
       return bin(bins, input.valueAsNumber) === undefined ? undefined : input.valueAsNumber;
     },
   };
+}
+
+/** Whether nothing is typed into a field; what is no number at all has no value either. */
+function isBlank({ value, validity }: HTMLInputElement): boolean {
+  return value === "" && !validity.badInput;
 }
 
 let ids = 0;

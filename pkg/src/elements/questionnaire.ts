@@ -3,7 +3,8 @@ import type { Answers, Attribute, PlainValues } from "../common/types.js";
 import type { Plan } from "../plan/plan.js";
 import { button, type Make } from "./make.js";
 import { unfilled } from "./plain.js";
-import { answersOf, type Question, question } from "./question.js";
+import { answersOf, type Question } from "./question.js";
+import { Questions } from "./questions.js";
 import type { Spoken } from "./words/index.js";
 
 /** How many questions are shown at a time. */
@@ -31,10 +32,11 @@ type Complete = (answers: Answers, plain: PlainValues) => Promise<void>;
 export class Questionnaire {
   readonly element: HTMLElement;
   readonly #spoken: Spoken;
-  readonly #private: readonly Question[];
-  readonly #plain: readonly Question[];
+  readonly #plan: Plan;
+  readonly #asked: Questions;
   readonly #filled: PlainValues;
   readonly #pace: Pace;
+  readonly #isStacked: boolean;
   readonly #complete: Complete;
   readonly #failed: Asked["failed"];
   readonly #problem: HTMLElement;
@@ -52,29 +54,31 @@ export class Questionnaire {
     this.#failed = asked.failed;
     this.#complete = complete;
     const { words } = spoken;
-    this.#private = questions.map((each) => question(make, each, plan.language, spoken));
-    this.#plain = unfilled(plan, plain).map((each) => question(make, each, plan.language, spoken, true));
+    this.#plan = plan;
+    const all = [...questions, ...unfilled(plan, plain)];
+    this.#asked = new Questions(make, asked, all, () => this.#arrange());
+    // One at a time, follow-ups keep the height of the highest.
+    this.#isStacked = pace === "one" && all.some(({ askedIf }) => askedIf);
     this.#problem = make("p", { class: "alarm", role: "alert" });
     this.#progress = make("p", { class: "note", role: "status" });
     this.#back = button(make, words.back, () => this.#turn(this.#at - 1));
     this.#onward = button(make, words.send, () => this.#entered(), "primary");
     this.element = make(
       "section",
-      { class: "stack questions" },
+      { class: `stack questions ${this.#isStacked ? "stacked" : ""}` },
       this.#progress,
-      ...this.#questions.map(({ element }) => element),
+      ...this.#asked.all.map(({ element }) => element),
       this.#problem,
       make("div", { class: "buttons" }, this.#back, this.#onward),
     );
-    for (const { element } of this.#questions)
-      element.addEventListener("keydown", ({ key, isComposing }) => {
-        if (key === "Enter" && !isComposing) this.#entered();
-      });
+    this.element.addEventListener("keydown", ({ key, isComposing, target }) => {
+      if (key === "Enter" && !isComposing && (target as Element).closest("fieldset")) this.#entered();
+    });
     this.#turn(0, false);
   }
 
   get #questions(): readonly Question[] {
-    return [...this.#private, ...this.#plain];
+    return this.#asked.applicable;
   }
 
   get #shown(): readonly Question[] {
@@ -88,17 +92,25 @@ export class Questionnaire {
   /** Turns to a question, if one is shown at a time. */
   #turn(at: number, focus = true): void {
     this.#at = at;
+    this.#problem.textContent = "";
+    this.#arrange();
+    if (focus) this.#shown[0]?.focus();
+  }
+
+  /** Shows what applies at this place. */
+  #arrange(): void {
     const { words, language } = this.#spoken;
     const { format } = new Intl.NumberFormat(language);
     const shown = this.#shown;
-    for (const each of this.#questions) each.element.hidden = !shown.includes(each);
     const isOne = this.#pace === "one";
+    for (const each of isOne ? this.#asked.all : []) {
+      each.element.hidden = !this.#isStacked && !shown.includes(each);
+      each.element.classList.toggle("apart", this.#isStacked && !shown.includes(each));
+    }
     this.#progress.hidden = !isOne;
-    if (isOne) this.#progress.textContent = words.progress(format(at + 1), format(this.#questions.length));
-    this.#back.hidden = !isOne || at === 0;
+    if (isOne) this.#progress.textContent = words.progress(format(this.#at + 1), format(this.#questions.length));
+    this.#back.hidden = !isOne || this.#at === 0;
     this.#onward.textContent = this.#isLast ? words.send : words.next;
-    this.#problem.textContent = "";
-    if (focus) shown[0]?.focus();
   }
 
   #entered(): void {
@@ -113,8 +125,10 @@ export class Questionnaire {
   #send(): void {
     this.#busy = true;
     this.element.inert = true;
-    const plain = { ...this.#filled, ...(answersOf(this.#plain) as PlainValues) };
-    this.#complete(answersOf(this.#private), plain).catch((failure: CandorError) => {
+    const isPlain = ({ attribute }: Question) => this.#plan.plain.includes(attribute);
+    const plain = { ...this.#filled, ...(answersOf(this.#questions.filter(isPlain)) as PlainValues) };
+    const answers = answersOf(this.#questions.filter((each) => !isPlain(each)));
+    this.#complete(answers, plain).catch((failure: CandorError) => {
       this.#busy = false;
       this.element.inert = false;
       this.#problem.textContent = this.#spoken.words.refused(failure.code);

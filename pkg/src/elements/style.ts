@@ -45,6 +45,9 @@ button.primary { background: var(--accent); border-color: var(--accent); color: 
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 0.25rem; }
 [tabindex="-1"]:focus { outline: none; }
 [hidden] { display: none !important; }
+.apart { visibility: hidden; order: 1; }
+.stacked > fieldset { grid-area: 2 / 1; }
+.stacked > .buttons { align-content: start; min-height: 7em; }
 details { width: 100%; border-top: 1px solid var(--edge); padding: 0.75rem 0 0; }
 summary { cursor: pointer; font-weight: 600; }
 details > :not(summary) { margin-top: 0.6rem; }

@@ -7,6 +7,7 @@
  * ```
  */
 
+import { answersOf, applicable } from "../adapters/form/answers.js";
 import { Delivery } from "../adapters/form/delivery.js";
 import { Fields } from "../adapters/form/fields.js";
 import { leaveUnsaved } from "../adapters/form/unsaved.js";
@@ -19,7 +20,7 @@ import type { Attribute, Receipt } from "../common/types.js";
 import type { SubmitOptions } from "../http/submit.js";
 import type { Plan } from "../plan/plan.js";
 
-export { answersOf, type Entries } from "../adapters/form/answers.js";
+export { answersOf, applicable, type Entries } from "../adapters/form/answers.js";
 
 /** Where and how reports are sent, and the message about a refused answer. */
 export interface BindOptions extends SubmitOptions {
@@ -65,7 +66,7 @@ export interface FormEvents {
  * it is sent; browsers do not save them into their session files. A radio group or select offers every category, and an empty
  * value stands for no answer; a single checkbox gives its `value` or its `data-otherwise`; a question with bins takes a number.
  * Where the plan asks only the questions that a device draws, the other questions stay closed, and elements marked with their
- * `data-question="name"` are hidden.
+ * `data-question="name"` are hidden; so are follow-ups that do not apply, which are emptied and leave as "not asked".
  *
  * Throws `invalid-options` where options are missing; `ready` rejects with `form-mismatch` where a field can be filled in
  * already.
@@ -107,7 +108,8 @@ class Bound {
     const signal = this.#listening.signal;
     form.addEventListener("submit", (event) => this.#submitted(event), { signal });
     form.addEventListener("formdata", ({ formData }) => this.#strip(formData), { signal });
-    form.addEventListener("input", ({ target }) => clearMark(target), { signal });
+    // A form can own fields outside of its element.
+    addEventListener("input", ({ target }) => this.#changed(target), { signal });
     addEventListener("pagehide", () => this.#clear(), { signal });
     signal.addEventListener("abort", leaveUnsaved(form));
   }
@@ -127,12 +129,12 @@ class Bound {
         received: (receipt) => this.#tell("candor-received", receipt),
         failed: (error) => this.#tell("candor-failed", error),
       });
-      this.#clear();
       for (const { name } of plan.attributes)
         this.#show(
           name,
           questions.some((question) => question.name === name),
         );
+      this.#clear();
       this.#close(false);
       this.#tell("candor-ready", plan);
       return plan;
@@ -161,7 +163,8 @@ class Bound {
     if (delivery === undefined) return;
     if (this.#kept) return delivery.resend();
     try {
-      const sent = delivery.send(this.#fields.answers(this.#questions));
+      const asked = this.#apply();
+      const sent = delivery.send(answersOf(asked, this.#fields.entries(asked)));
       this.#close(true);
       await sent;
     } catch (error) {
@@ -203,10 +206,35 @@ class Bound {
     for (const field of this.#fields.all()) if (field.name === name) field.disabled = !asked;
   }
 
+  #changed(target: EventTarget | null): void {
+    if ((target as HTMLInputElement | null)?.form !== this.#form) return;
+    clearMark(target);
+    this.#apply();
+  }
+
+  /** Shows the follow-ups that apply, hides and empties the others; returns the questions that are asked. */
+  #apply(): readonly Attribute[] {
+    const plan = this.#plan;
+    if (plan === undefined) return [];
+    const applying = applicable(plan, this.#fields.entries(this.#questions));
+    const asked = this.#questions.filter((question) => applying.includes(question));
+    for (const question of this.#questions) {
+      if (question.askedIf === undefined) continue;
+      const isAsked = asked.includes(question);
+      if (!isAsked) {
+        this.#fields.empty(question);
+        for (const field of this.#fields.of(question)) clearMark(field);
+      }
+      this.#show(question.name, isAsked);
+    }
+    return asked;
+  }
+
   /** Clears every question's field and its error message. */
   #clear(): void {
     this.#form.reset();
     for (const field of this.#fields.all()) clearMark(field);
+    this.#apply();
   }
 
   /** Removes the answers from the data of any other submission. */

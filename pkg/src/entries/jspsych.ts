@@ -11,7 +11,7 @@
  * ```
  */
 
-import { answersOf } from "../adapters/form/answers.js";
+import { answersOf, applicable } from "../adapters/form/answers.js";
 import { deliver, draw } from "../adapters/form/delivery.js";
 import { leaveUnsaved } from "../adapters/form/unsaved.js";
 import { CandorError } from "../common/errors.js";
@@ -76,16 +76,21 @@ export default class CandorExtension {
     this.#questions = await this.#plan.questions();
   }
 
-  /** The questions that this device is to ask. Leave out the trials of other questions, by a `conditional_function`. */
+  /**
+   * The questions that this device is to ask, given the answers so far. Leave out the trials of other questions, by a
+   * `conditional_function`.
+   */
   get questions(): readonly Attribute[] {
-    return this.#questions;
+    if (this.#plan === undefined) return [];
+    const asked = applicable(this.#plan, Object.fromEntries(this.#given));
+    return this.#questions.filter((question) => asked.includes(question));
   }
 
   /** Throws for a trial whose question this device is not to ask. */
   on_start({ question }: TrialParameters): void {
     if (this.#plan === undefined)
       throw new CandorError("invalid-options", "the plan is not verified yet: await it before the experiment runs");
-    if (this.#questions.some(({ name }) => name === question)) return;
+    if (this.questions.some(({ name }) => name === question)) return;
     throw new CandorError("unknown-attribute", `this device does not ask question "${question}"`, {
       attribute: question,
     });
@@ -112,7 +117,12 @@ export default class CandorExtension {
   async submit(options: SubmitOptions): Promise<Receipt> {
     if (this.#plan === undefined) throw new CandorError("invalid-options", "the extension was not initialised");
     if (this.#drawn === undefined) {
-      const answers = answersOf(this.#questions, Object.fromEntries(this.#given));
+      const given = Object.fromEntries(this.#given);
+      const asked = applicable(this.#plan, given);
+      const answers = answersOf(
+        this.#questions.filter((question) => asked.includes(question)),
+        given,
+      );
       this.#drawn = await draw(this.#plan, answers, options);
       this.#given.clear();
     }

@@ -17,7 +17,7 @@ import { LIMITS } from "../http/limits.js";
 import { type LoadOptions, loadPlan } from "../plan/load-plan.js";
 import type { Plan } from "../plan/plan.js";
 
-export { answersOf, type Entries } from "../adapters/form/answers.js";
+export { answersOf, applicable, type Entries } from "../adapters/form/answers.js";
 export { type FormProperties, type Reporting, type ReportOptions, useReport } from "../adapters/react/report.js";
 
 /** The state of loading a plan: `plan` and `error` are absent until it is verified or refused. */

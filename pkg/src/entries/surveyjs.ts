@@ -9,7 +9,7 @@
  * ```
  */
 
-import { answersOf } from "../adapters/form/answers.js";
+import { answersOf, applicable } from "../adapters/form/answers.js";
 import { Delivery } from "../adapters/form/delivery.js";
 import { leaveUnsaved } from "../adapters/form/unsaved.js";
 import { confine } from "../adapters/surveyjs/confinement.js";
@@ -145,7 +145,14 @@ export async function protect(
   });
   const send = async () => {
     const given = Object.fromEntries(questions.map(({ name, bins }) => [name, said(answered(model, name), bins)]));
-    await delivery.send(answersOf(questions, given));
+    // SurveyJS may show what hangs on an answer left of a question that is hidden.
+    const asked = applicable(plan, given);
+    await delivery.send(
+      answersOf(
+        questions.filter((question) => asked.includes(question)),
+        given,
+      ),
+    );
   };
   model.onCompleting.add((_, options) => {
     if (state === "received") return;

@@ -113,6 +113,11 @@ export class LoadedPlan implements Plan {
     return this.#questions ? this.#questions.of(await this.#kept.label(this.#drawing)) : this.attributes;
   }
 
+  applicable(answers: Answers): readonly Attribute[] {
+    const applicable = this.#mechanism.encoder.applicable(answers);
+    return this.attributes.filter((_, i) => applicable.has(i));
+  }
+
   async respond(answers: Answers, options: RespondOptions = {}): Promise<Drawn> {
     const carried = this.#carried(chosen(options, RESPOND));
     return this.#drawn(this.#given(answers), carried);

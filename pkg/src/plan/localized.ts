@@ -1,4 +1,13 @@
-import type { Attribute, Category, LocalizedText, PlanCategory, PlanDocument, Question } from "../common/types.js";
+import type {
+  Attribute,
+  Category,
+  Condition,
+  LocalizedText,
+  PlanCategory,
+  PlanCondition,
+  PlanDocument,
+  Question,
+} from "../common/types.js";
 import { chosenLanguage } from "./languages.js";
 
 /** The texts of a verified plan, all in the one of its languages that suits the reader best. */
@@ -20,8 +29,8 @@ export class Localized {
     this.languages = languagesOf([title, ...[...questions, ...plain].flatMap(textsOf)]);
     this.language = chosenLanguage(this.languages, wanted);
     this.title = title && this.#text(title);
-    this.attributes = Object.freeze(questions.map((question) => this.#attribute(question)));
-    this.plain = Object.freeze(plain.map((column) => this.#attribute(column)));
+    this.attributes = Object.freeze(questions.map((question) => this.#attribute(question, questions)));
+    this.plain = Object.freeze(plain.map((column) => this.#attribute(column, plain)));
   }
 
   /** The texts of questions in a language, or in `language` where the plan does not have it. */
@@ -34,19 +43,28 @@ export class Localized {
     return typeof text === "string" ? text : text[language!]!;
   }
 
-  #attribute({ name, question, optional = false, bins, categories }: Question): Attribute {
+  #attribute(
+    { name, question, optional = false, bins, categories, asked_if }: Question,
+    all: readonly Question[],
+  ): Attribute {
     return Object.freeze({
       name,
       ...(question !== undefined && { question: this.#text(question) }),
       optional,
       ...(bins !== undefined && { bins: Object.freeze([...bins]) }),
       categories: Object.freeze(categories.map((category) => this.#category(category))),
+      ...(asked_if !== undefined && { askedIf: Object.freeze(asked_if.map((each) => condition(each, all))) }),
     });
   }
 
   #category({ value, label = value }: PlanCategory): Category {
     return Object.freeze({ value, label: this.#text(label) });
   }
+}
+
+function condition({ attribute, categories }: PlanCondition, all: readonly Question[]): Condition {
+  const { name, categories: own } = all[attribute]!;
+  return Object.freeze({ attribute: name, values: Object.freeze(categories.map((category) => own[category]!.value)) });
 }
 
 /** The tags of texts, sorted: verification ensures that all texts with tags have the same. */

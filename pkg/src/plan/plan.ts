@@ -70,11 +70,20 @@ export interface Plan {
   questions(): Promise<readonly Attribute[]>;
 
   /**
+   * Returns the questions that these answers so far lead to, in the order of `attributes`: a follow-up question is asked if its
+   * conditions hold (`askedIf`). Unusable answers, and answers to questions that are not asked, count as none. Call it again
+   * after every answer, and forget the answers to questions that it does not return: these leave as "not asked", and an answer
+   * to one is refused.
+   */
+  applicable(answers: Answers): readonly Attribute[];
+
+  /**
    * Returns the report of the person at this device. Noise is drawn once per device and plan: the report is kept before it is
    * returned, and later calls, reloads and other tabs return the same report, whatever their answers, because averages over
    * several reports would undo the noise; `fromTheseAnswers` says whether it was drawn from these answers. Answers are read
    * before the call returns; refused answers draw nothing. Where `ask` is "drawn", leave out the questions that `questions` did
-   * not return: answers to them are refused with `not-asked`. For a plan with plain columns `options` must give a value for each.
+   * not return: answers to them are refused with `not-asked`. Leave out those that `applicable` does not return: otherwise
+   * `invalid-follow-up` is thrown, as for one that is asked and has no answer. For a plan with plain columns `options` must give a value for each.
    *
    * In a wave of a family, unchanged answers leave as the same perturbed record as in earlier waves, at no cost; changed answers
    * spend record ε, and `budget-exceeded` is thrown where the family's waves would cost more than the page allows.

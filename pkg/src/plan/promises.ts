@@ -1,20 +1,30 @@
 import type { Attribute, PlanDocument, PlanForm, Promises } from "../common/types.js";
 import type { Mechanism } from "../device/mechanism.js";
+import { dependents } from "../verify/dependents.js";
 import { changedOf } from "../verify/epsilon.js";
 import { placesOf, unitsOf } from "../verify/forms.js";
 import { WHOLE } from "../verify/law.js";
 
 /** Computes the promises of a verified plan: the mechanism's three kinds of ε, and chances computed exactly from its integers. */
 export function promisesOf(
-  { forms }: PlanDocument,
+  { attributes: questions, forms }: PlanDocument,
   { fixedWork, levels }: Mechanism,
   attributes: readonly Attribute[],
   plain: readonly Attribute[],
 ): Promises {
   const [record, ...pairs] = levels.map(roundedUp);
   const chances = chancesOf(forms, attributes);
-  const promise = ({ name }: Attribute, i: number) =>
-    Object.freeze({ name, column: pairs[2 * i]!, attribute: pairs[2 * i + 1]!, ...chances[i]! });
+  const joint = dependents(questions);
+  const promise = ({ name }: Attribute, i: number) => {
+    const others = [...joint[i]!].slice(1).map((other) => attributes[other]!.name);
+    return Object.freeze({
+      name,
+      column: pairs[2 * i]!,
+      attribute: pairs[2 * i + 1]!,
+      ...(others.length > 0 && { with: Object.freeze(others) }),
+      ...chances[i]!,
+    });
+  };
   return Object.freeze({
     record: record!,
     replaced: forms.reduce((sum, form) => sum + chanceReplaced(form), 0),

@@ -7,7 +7,8 @@ export interface Language {
   used(least: string, most: string, all: string): string;
   /** That a device asks between `least` and `most` of `all` questions. */
   asks(least: string, most: string, all: string): string;
-  attribute(question: string, belief: Belief): string;
+  /** What a report tells of one answer; with `others` together with the answers to the questions that depend on it. */
+  attribute(question: string, belief: Belief, others: boolean): string;
   asked(chance: string): string;
   asAnswered(chance: string): string;
   /** What reports carry without noise, as a list. */

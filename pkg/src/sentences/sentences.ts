@@ -53,10 +53,10 @@ export function sentences(plan: Promising, language = "en"): Sentences {
     ...(attributes.some(({ asked }) => asked < 1) && {
       used: drawn(number(used[0]), number(used[1]), number(attributes.length)),
     }),
-    attributes: attributes.map(({ name, attribute, asked, asAnswered }, i) => ({
+    attributes: attributes.map(({ name, attribute, asked, asAnswered, with: others }, i) => ({
       name,
       sentence: [
-        words.attribute(questions[i]!, belief(attribute)),
+        words.attribute(questions[i]!, belief(attribute), others !== undefined),
         ...(asked < 1 ? [words.asked(upward(asked))] : []),
         ...(asAnswered === undefined ? [] : [words.asAnswered(upward(asAnswered))]),
       ].join(words.between),

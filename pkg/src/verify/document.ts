@@ -122,6 +122,7 @@ const plan = object({
   ask: only("drawn"),
   attributes: list(
     object({
+      asked_if: filled(object({ attribute: whole, categories: list(whole) })),
       bins: optional(list(optional(real, null))),
       categories: list(category),
       name: text,

@@ -5,7 +5,7 @@
 
 import type { PlanBlock } from "../common/types.js";
 import type { Block, Changes } from "./document.js";
-import { type Law, type Shape, WHOLE } from "./law.js";
+import { type Form, type Law, type Shape, WHOLE } from "./law.js";
 import {
   type Enclosure,
   EXACTLY_ONE,
@@ -28,19 +28,26 @@ import {
 export type Levels = readonly [record: number, ...pairs: number[]];
 
 /**
- * Computes upper bounds of the ε of a law: no attribute ε exceeds the record ε, and no column ε its attribute ε. Awaits `turn`
- * before every block.
+ * Computes upper bounds of the ε of a law: no attribute ε exceeds the record ε, and no column ε its attribute ε. The attribute ε
+ * of a question covers it together with those that depend on it: `joint` has all of these. Awaits `turn` before every block.
  */
-export async function levelsOf(law: Law, turn: () => unknown): Promise<Levels> {
+export async function levelsOf(law: Law, joint: readonly ReadonlySet<number>[], turn: () => unknown): Promise<Levels> {
   const columns = law.sizes.map(() => 0);
   const attributes = law.sizes.map(() => 0);
+  const several = joint.filter(({ size }) => size > 1);
+  const most = several.map(() => ONE);
   let record = ONE;
   for (const [form, { blocks, exchange, units }] of law.forms.entries()) {
     let ofForm = ONE;
+    const together = several.map(() => ONE);
     for (const block of blocks) {
       await turn();
       const ratios = ratiosOf(block, law.shapes[form]!);
       ofForm = times(ofForm, ratios.record).high;
+      several.forEach((own, i) => {
+        const ratio = jointRatio(own, block, law.forms[form]!, ratios);
+        together[i] = times(together[i]!, ratio).high;
+      });
       block.classes.forEach((positions, class_) => {
         const [column, attribute] = [ln(ratios.columns[class_]!), ln(ratios.attributes[class_]!)];
         const held = positions.flatMap((position) => units[block.units[position]!]!.attributes);
@@ -51,16 +58,21 @@ export async function levelsOf(law: Law, turn: () => unknown): Promise<Levels> {
       });
     }
     record = larger(record, ofForm);
+    together.forEach((ratio, i) => {
+      most[i] = larger(most[i]!, ratio);
+    });
   }
-  const most = ln(record);
-  const pairs = attributes.flatMap((attribute, i) => {
-    const kept = Math.min(attribute, most);
+  const whole = ln(record);
+  const pairs = attributes.flatMap((alone, i) => {
+    const at = several.indexOf(joint[i]!);
+    const kept = Math.min(at < 0 ? alone : ln(most[at]!), whole);
     return [Math.min(columns[i]!, kept), kept];
   });
-  return [most, ...pairs];
+  return [whole, ...pairs];
 }
 
 interface Ratios {
+  readonly densities: readonly Enclosure[];
   readonly record: Scaled;
   /** The ratio of column ε for every class. */
   readonly columns: readonly Scaled[];
@@ -71,6 +83,7 @@ function ratiosOf(block: Block, shapes: readonly Shape[]): Ratios {
   const own = block.classes.map((positions) => shapes[block.units[positions[0]!]!]!);
   const densities = densitiesOf(block, own, shapes);
   return {
+    densities,
     record: recordRatio(block, densities),
     columns: columnRatios(block, own),
     attributes: attributeRatios(block, densities),
@@ -116,9 +129,47 @@ function recordRatio({ classes, patterns }: Block, densities: readonly Enclosure
   const largest = densities.reduce((largest, { high }) => larger(largest, high), ONE);
   const orbits = classes.reduce((orbits, { length }) => orbits * (length + 1), 1);
   if (orbits !== patterns.length) return largest;
-  const [first, ...rest] = densities.map(({ low }) => low);
-  const least = rest.reduce((least, low) => (isLess(low, least) ? low : least), first!);
-  return over(largest, least).high;
+  return over(largest, leastOf(densities)).high;
+}
+
+function leastOf(densities: readonly Enclosure[]): Scaled {
+  return densities.map(({ low }) => low).reduce((least, low) => (isLess(low, least) ? low : least));
+}
+
+/** The most patterns of a block that are compared with each other. */
+const MOST_COMPARED = 4096;
+
+/**
+ * An upper bound of the largest ratio between X_S and X_T where S and T differ by units that hold one of these questions; what is
+ * not listed has density 1, and no density is below 1. Any units that take from a pool may hold those that it has of them.
+ */
+function jointRatio(questions: ReadonlySet<number>, block: Block, form: Form, { densities, record }: Ratios): Scaled {
+  const { classes, patterns, units } = block;
+  const poolOf = (question: number) => form.exchange.find((pool) => pool.includes(question));
+  const pooled = [...questions].filter(poolOf).length;
+  const touched = classes.map((positions) => {
+    const held = positions.map((position) => form.units[units[position]!]!.attributes);
+    const others = held.filter((own) => !own.some((i) => questions.has(i) && !poolOf(i)));
+    const perhaps = others.filter((own) => own.some((i) => poolOf(i)?.some((each) => questions.has(each))));
+    return held.length - others.length + Math.min(pooled, perhaps.length);
+  });
+  if (touched.every((most) => most === 0)) return ONE;
+  if (patterns.length > MOST_COMPARED) return record;
+  const counts = patterns.map(({ changes }) => classes.map((_, class_) => countOf(changes, class_)));
+  let ratio = ONE;
+  densities.forEach(({ high }, place) => {
+    if (!isLess(ratio, high)) return;
+    const own = counts[place]!;
+    const near = densities.filter((_, other) =>
+      touched.every((most, class_) => Math.abs(own[class_]! - counts[other]![class_]!) <= most),
+    );
+    const all = touched.reduce((product, most, class_) => {
+      const [n, m] = [classes[class_]!.length, own[class_]!];
+      return product * (Math.min(n, m + most) - Math.max(0, m - most) + 1);
+    }, 1);
+    ratio = larger(ratio, over(high, near.length < all ? ONE : leastOf(near)).high);
+  });
+  return ratio;
 }
 
 /** For every class, the larger of (1 − f)(D − d) / (f·d) and its inverse, with f = P(the unit misses). */

@@ -1,7 +1,9 @@
 import { CandorError } from "../common/errors.js";
+import { offered } from "../common/offered.js";
 import { type Category, invalid, type Localized, type Question } from "./document.js";
 
-const NO_ANSWER = "no answer";
+/** The values of the categories that follow those which people can choose. */
+const [NO_ANSWER, NOT_ASKED] = ["no answer", "not asked"];
 /** The most categories that all questions of a survey may have together. */
 const MOST_CATEGORIES = 2 ** 20;
 
@@ -11,24 +13,45 @@ export function sizesOf(questions: readonly Question[], title: Localized | undef
   if (questions.length === 0) throw new CandorError("no-attributes", "at least 1 attribute is needed");
   const twice = repeated(questions.map(({ name }) => name));
   if (twice !== undefined) throw new CandorError("duplicate-attribute", `two attributes are named "${twice}"`);
+  for (const i of questions.keys()) checkConditions(questions, i);
   const sizes = questions.map(({ categories }) => categories.length);
   checkTotal(sizes.reduce((sum, size) => sum + size, 0));
   checkLanguages(questions, title);
   return sizes;
 }
 
-/** Checks a question: its final categories must be those that its bins and "no answer" result in. */
-function checkQuestion({ bins, categories, name, optional }: Question): void {
-  const given = optional ? categories.slice(0, -1) : categories;
+/** Checks a question: its final categories must be those that its bins, "no answer" and "not asked" result in. */
+function checkQuestion({ asked_if, bins, categories, name, optional }: Question): void {
+  const added = [optional && NO_ANSWER, asked_if && NOT_ASKED].flatMap((value) => value || []);
+  const given = categories.slice(0, Math.max(0, categories.length - added.length));
   const own: readonly Category[] = bins === undefined ? given : binned(name, bins);
   checkName(name);
   checkTotal(own.length);
-  const all = optional ? [...own, { label: undefined, value: NO_ANSWER }] : own;
-  checkCategories(name, all);
-  // Without bins only "no answer", the last category of an optional question, is determined.
+  const all = [...own, ...added.map((value) => ({ label: undefined, value }))];
+  checkCategories(name, all, asked_if ? 3 : 2);
+  // Without bins only "no answer" and "not asked" are determined.
   const from = bins === undefined ? given.length : 0;
   if (!sameCategories(all.slice(from), categories.slice(from)))
     throw invalid(`the categories of "${name}" are not those of its bins`);
+}
+
+/** Checks the conditions of a question: each names an earlier one, and some but not all of what can be answered to it. */
+function checkConditions(questions: readonly Question[], place: number): void {
+  const { asked_if = [], name } = questions[place]!;
+  const ascend = (numbers: readonly number[]) => numbers.every((number, i) => i === 0 || numbers[i - 1]! < number);
+  const fits = ({ attribute, categories }: (typeof asked_if)[number]) => {
+    if (attribute >= place) return false;
+    const parent = questions[attribute]!;
+    const most = offered(parent).length;
+    // A follow-up may be asked whenever another one is asked.
+    const isSome = categories.length > 0 && (categories.length < most || parent.asked_if !== undefined);
+    return isSome && ascend(categories) && categories.at(-1)! < most;
+  };
+  if (asked_if.every(fits) && ascend(asked_if.map(({ attribute }) => attribute))) return;
+  throw new CandorError(
+    "invalid-follow-up",
+    `"${name}": conditions must name earlier questions and some of their answers, in order`,
+  );
 }
 
 function sameCategories(some: readonly Category[], others: readonly Category[]): boolean {
@@ -52,9 +75,9 @@ function checkTotal(total: number): void {
   throw new CandorError("too-many-categories", message);
 }
 
-function checkCategories(name: string, categories: readonly Category[]): void {
-  if (categories.length < 2) {
-    const message = `attribute "${name}" has ${categories.length} categories; at least 2 are needed`;
+function checkCategories(name: string, categories: readonly Category[], least: number): void {
+  if (categories.length < least) {
+    const message = `attribute "${name}" has ${categories.length} categories; at least ${least} are needed`;
     throw new CandorError("too-few-categories", message);
   }
   const places = categories.reduce((most, { label }) => Math.max(most, label?.texts.length ?? 0), 0);

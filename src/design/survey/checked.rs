@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::document::{AttributeDocument, SurveyDocument};
+use super::document::SurveyDocument;
 use super::goal::{Asked, caps, goal};
 use super::respondents::{Ask, Invitations};
 use crate::design::analysis;
@@ -71,9 +71,11 @@ impl Survey {
         check_text(&document.survey)?;
         document.wave_of.iter().try_for_each(|family| check_text(family))?;
         Period::new(document.opens.as_deref(), document.closes.as_deref())?;
-        let attributes: Result<Vec<Attribute>, Error> =
-            document.attributes.iter().map(AttributeDocument::attribute).collect();
-        let schema = Schema::new(attributes?)?;
+        let mut attributes: Vec<Attribute> = Vec::with_capacity(document.attributes.len());
+        for attribute in &document.attributes {
+            attributes.push(attribute.attribute(&attributes)?);
+        }
+        let schema = Schema::new(attributes)?;
         schema.with_plain(&document.plain)?.check_title(document.title.as_ref())?;
         let reads = document.privacy.reads.as_deref().map(str::parse).transpose()?;
         let survey = Self {
@@ -248,7 +250,7 @@ impl Survey {
         };
         let named = self.tables.iter().map(|table| (table.clone(), self.name_of(table))).collect();
         let request = request.method(self.method).caps(&self.caps).other_tables(self.other_tables);
-        request.best_guess(self.best_guess()).readable(named)
+        request.best_guess(self.best_guess()).readable(named).with_follow_ups(self.schema.has_follow_ups())
     }
 
     /// The declared tables; empty where every question and every pair is meant.

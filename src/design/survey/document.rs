@@ -1,11 +1,13 @@
 //! The survey document as serialized.
 
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
+use super::follow_up::{ConditionRequest, conditions};
 use super::respondents::{Ask, Invitations};
 use crate::error::{Code, Error};
 use crate::exact::significant_digits;
@@ -22,6 +24,7 @@ use crate::schema::{Attribute, Category, LocalizedText, PlainColumn};
 ///     question: None,
 ///     categories: Some(vec![Category::new("no", None), Category::new("yes", None)]),
 ///     bins: None,
+///     asked_if: [].into(),
 ///     optional: false,
 ///     epsilon: Some(1.0),
 ///     weight: None,
@@ -110,6 +113,9 @@ pub struct AttributeDocument {
     /// Edges of a numeric question.
     #[serde(default)]
     pub bins: Option<Vec<Option<f64>>>,
+    /// The conditions under which a follow-up is asked, by the name of an earlier question; all have to hold.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub asked_if: BTreeMap<String, ConditionRequest>,
     /// Whether "no answer" is a category.
     #[serde(default)]
     pub optional: bool,
@@ -143,10 +149,10 @@ pub struct PrivacyDocument {
 }
 
 impl AttributeDocument {
-    /// Builds the question with its final categories.
-    pub(crate) fn attribute(&self) -> Result<Attribute, Error> {
+    /// Builds the question with its final categories; `earlier` are the questions before it.
+    pub(crate) fn attribute(&self, earlier: &[Attribute]) -> Result<Attribute, Error> {
         let question = self.question.clone();
-        match (&self.categories, &self.bins) {
+        let attribute = match (&self.categories, &self.bins) {
             (Some(categories), None) => {
                 Attribute::new(&self.name, question, categories.clone(), self.optional)
             }
@@ -158,7 +164,8 @@ impl AttributeDocument {
                 let message = format!("attribute {:?} must give either categories or bins", self.name);
                 Err(Error::new(Code::InvalidSurvey, message))
             }
-        }
+        };
+        attribute?.asked_if(conditions(&self.name, &self.asked_if, earlier)?)
     }
 
     /// Refuses edges of more than 15 digits: programs that round numbers to 15 digits would change them, and the fingerprint.

@@ -2,9 +2,11 @@
 
 mod checked;
 mod document;
+mod follow_up;
 mod goal;
 mod respondents;
 
 pub use self::checked::Survey;
 pub use self::document::{AttributeDocument, PrivacyDocument, SurveyDocument};
+pub use self::follow_up::ConditionRequest;
 pub use self::respondents::{Ask, Invitations, Labels};

@@ -82,11 +82,25 @@ impl Reach {
     /// `unidentifiable-table`.
     pub(crate) fn of_sum(observed: &Observed<'_>, weights: &[f64]) -> Result<Self, Error> {
         let scores = observed.inverted(&observed.axes(), weights.to_vec())?;
-        let liar = range(weights);
-        Ok(match observed.labelled() {
-            Some(combined) => Self::of_labels(combined.ranges_of_sum(&scores), liar),
-            None => Self::unlabelled(range(&scores), liar),
-        })
+        Ok(Self::of_scores(observed, &scores, range(weights)))
+    }
+
+    /// The reach of a sum to which a report in a cell adds these scores; `liar` is what true records add.
+    pub(crate) fn of_scores(observed: &Observed<'_>, scores: &[f64], liar: (f64, f64)) -> Self {
+        match observed.labelled() {
+            Some(combined) => Self::of_labels(combined.ranges_of_sum(scores), liar),
+            None => Self::unlabelled(range(scores), liar),
+        }
+    }
+
+    /// A reach that holds both.
+    pub(crate) fn widened(self, other: Self) -> Self {
+        let both = |one: (f64, f64), other: (f64, f64)| (one.0.min(other.0), one.1.max(other.1));
+        Self {
+            worst_label: both(self.worst_label, other.worst_label),
+            label_as_drawn: both(self.label_as_drawn, other.label_as_drawn),
+            liar: both(self.liar, other.liar),
+        }
     }
 
     /// Takes the probability of every label, and the range of its scores.

@@ -2,6 +2,7 @@
 
 pub(crate) mod auto;
 pub(crate) mod clusters;
+pub(crate) mod conditioned;
 pub(crate) mod derivative;
 pub(crate) mod hybrid;
 pub(crate) mod independent;

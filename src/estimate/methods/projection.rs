@@ -59,6 +59,10 @@ struct Projected {
 }
 
 impl Derivative for Projected {
+    fn covered(&self, observed: &Observed<'_>, scores: &[f64]) -> Vec<f64> {
+        self.base.covered(observed, scores)
+    }
+
     fn push(&self, observed: &Observed<'_>, change: Vec<f64>) -> Result<Vec<f64>, Error> {
         let mut pushed = self.base.push(observed, change)?;
         self.centre(&mut pushed);

@@ -5,7 +5,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Observed;
-use super::operator::{self, factors::Factors};
+use super::operator;
+use super::operator::factors::{Factors, is_shown};
 use crate::error::{Code, Error};
 use crate::law::{Form, Law, MAX_CONDITION};
 use crate::numeric::order::sorted;
@@ -20,6 +21,22 @@ impl Observed<'_> {
     pub(crate) fn inverted(&self, axes: &[usize], mut cells: Vec<f64>) -> Result<Vec<f64>, Error> {
         operator::apply(&self.inverse_factors(axes)?, &self.sizes_of(axes), &mut cells);
         Ok(cells)
+    }
+
+    /// The inverse of the law on the components that reports tell of, 0 on all others.
+    pub(crate) fn inverse_of_shown(&self, cells: Vec<f64>) -> Vec<f64> {
+        self.on_components(cells, |mu| if is_shown(mu) { 1.0 / mu } else { 0.0 })
+    }
+
+    /// The projection onto the components that reports tell of.
+    pub(crate) fn shown(&self, cells: Vec<f64>) -> Vec<f64> {
+        self.on_components(cells, |mu| if is_shown(mu) { 1.0 } else { 0.0 })
+    }
+
+    fn on_components(&self, mut cells: Vec<f64>, factor: impl Fn(f64) -> f64) -> Vec<f64> {
+        let factors = self.spectrum.within(&self.axes()).map(factor);
+        operator::apply(&factors, &self.sizes, &mut cells);
+        cells
     }
 
     /// The condition of the table over these axes: max 1/|μ_T| over sets of them.

@@ -34,17 +34,30 @@ pub(crate) struct Observed<'l> {
     /// The finite population correction f: the part of the variance of drawing respondents that is left.
     pub(super) sampled: f64,
     pub(super) possible: Option<PossibleTruth>,
+    /// Which cells some record can fall into, if not all.
+    pub(super) occurring: Option<Arc<[bool]>>,
+    /// A table with further questions, from which this one was taken, if they hang together.
+    pub(super) wider: Option<Arc<Wider<'l>>>,
     pub(super) stop: Stop,
+}
+
+/// The survey in the cells of a wider table.
+#[derive(Clone)]
+pub(crate) struct Wider<'l> {
+    observed: Observed<'l>,
+    /// The axes of the narrower table.
+    axes: Vec<usize>,
 }
 
 impl<'l> Observed<'l> {
     /// Turns counts into shares, in place. If it is `robust`, no view weighs more than its expected number of reports.
     pub(crate) fn new(law: &'l Law, table: TableParts, robust: bool) -> Result<Self, Error> {
-        let TableParts { axes, views, counts, subsets, reports: by_view, total: reports } = table;
+        let TableParts { axes, views, counts, subsets, reports: by_view, total: reports, .. } = table;
         if reports == 0 {
             return Err(Error::new(Code::EmptySample, "there are 0 reports to estimate from"));
         }
         let (attributes, sizes) = (axes.attributes().to_vec(), axes.sizes().to_vec());
+        let occurring = axes.possible().cloned();
         let combined = |views: &Arc<Views>| Combined::new(law, &sizes, views, (&by_view, &counts), robust);
         let labelled = views.as_ref().map(combined).map(Arc::new);
         let kept = views.as_ref().zip(subsets.and_then(KeptSubsets::into_views));
@@ -68,6 +81,8 @@ impl<'l> Observed<'l> {
             shares,
             sampled,
             possible,
+            occurring,
+            wider: None,
             stop: Stop::default(),
         })
     }
@@ -119,6 +134,8 @@ impl<'l> Observed<'l> {
             shares,
             sampled: self.sampled,
             possible: self.possible.clone(),
+            occurring: self.occurring.clone(),
+            wider: None,
             stop: self.stop.clone(),
         }
     }
@@ -138,8 +155,68 @@ impl<'l> Observed<'l> {
             shares,
             sampled: self.sampled,
             possible: None,
+            occurring: self.occurring_within(axes),
+            wider: None,
             stop: self.stop.clone(),
         }
+    }
+
+    fn occurring_within(&self, axes: &[usize]) -> Option<Arc<[bool]>> {
+        let occurring: Vec<f64> =
+            self.occurring.as_ref()?.iter().map(|possible| f64::from(*possible)).collect();
+        let within: Arc<[bool]> =
+            self.marginal_of(&occurring, axes).into_iter().map(|cells| cells > 0.0).collect();
+        within.contains(&false).then_some(within)
+    }
+
+    /// The table over the first axes, which remembers the others.
+    pub(crate) fn narrowed(self, axes: usize) -> Self {
+        if axes == self.sizes.len() {
+            return self;
+        }
+        let axes: Vec<usize> = (0..axes).collect();
+        let narrow = self.of_axes(&axes);
+        Self { sampled: self.sampled, wider: Some(Arc::new(Wider { observed: self, axes })), ..narrow }
+    }
+
+    /// The widest table that was counted, and the axes of this one in it.
+    pub(crate) fn widest(&self) -> (&Self, Vec<usize>) {
+        self.wider.as_ref().map_or_else(|| (self, self.axes()), |wider| (&wider.observed, wider.axes.clone()))
+    }
+
+    /// The same survey with another wider table.
+    pub(crate) fn with_wider(
+        self,
+        change: impl FnOnce(Observed<'l>) -> Result<Observed<'l>, Error>,
+    ) -> Result<Self, Error> {
+        let Some(wider) = &self.wider else { return Ok(self) };
+        let Wider { observed, axes } = Wider::clone(wider);
+        let wider = Some(Arc::new(Wider { observed: change(observed)?, axes }));
+        Ok(Self { wider, ..self })
+    }
+
+    /// The same survey without a wider table.
+    pub(crate) fn alone(self) -> Self {
+        Self { wider: None, ..self }
+    }
+
+    /// The same survey as if every cell could occur.
+    pub(crate) fn of_all_cells(self) -> Self {
+        Self { occurring: None, wider: None, ..self }
+    }
+
+    /// Shares without those of cells that no record can fall into, scaled to sum to 1.
+    pub(crate) fn among_occurring(&self, mut shares: Vec<f64>) -> Vec<f64> {
+        let Some(occurring) = self.occurring() else { return shares };
+        shares.iter_mut().zip(occurring).filter(|(_, occurs)| !**occurs).for_each(|(share, _)| *share = 0.0);
+        let sum: f64 = shares.iter().sum();
+        shares.iter_mut().for_each(|share| *share /= sum);
+        shares
+    }
+
+    /// Which cells some record can fall into; `None` where that is all of them.
+    pub(crate) fn occurring(&self) -> Option<&[bool]> {
+        self.occurring.as_deref()
     }
 
     /// The same survey with other whole counts of the distinct reports ([`Self::frequencies`]); `None` if there is no report.

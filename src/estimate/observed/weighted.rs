@@ -105,6 +105,8 @@ impl<'l> Observed<'l> {
             shares,
             sampled: 1.0,
             possible: None,
+            occurring: None,
+            wider: None,
             stop: Stop::default(),
         })
     }

@@ -203,10 +203,18 @@ impl Estimate {
     /// If `index` is not below the number of cells.
     #[must_use]
     pub fn cell(&self, index: usize) -> Cell {
+        if self.is_known_zero(index) {
+            return Cell::new(0.0, self.standard_errors.as_ref().map(|_| 0.0), (0.0, 0.0));
+        }
         let (estimate, standard_error) =
             (self.shares[index], self.standard_errors.as_ref().map(|errors| errors[index]));
         let (Interval { lower, upper }, fragility) = self.intervals.of(index, estimate, standard_error);
         Cell { estimate, standard_error, lower, upper, fragility }
+    }
+
+    /// Whether a cell cannot occur, and the method made use of that.
+    fn is_known_zero(&self, index: usize) -> bool {
+        self.shares[index] == 0.0 && self.axes.possible().is_some_and(|possible| !possible[index])
     }
 
     /// The cell with these categories, one for every axis.

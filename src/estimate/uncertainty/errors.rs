@@ -55,6 +55,8 @@ pub struct Errors<'l> {
     reach: Option<Reach>,
     /// Whether the estimates are a best guess, whose errors are not known.
     is_guess: bool,
+    /// Whether shares within groups are among those who answered.
+    among_answers: bool,
 }
 
 impl<'l> Errors<'l> {
@@ -67,7 +69,17 @@ impl<'l> Errors<'l> {
         let influence = of.influence.filter(|_| of.is_linear());
         let reach = of.centre.as_ref().map_or(of.reach, |centre| centre.reach);
         let centre = of.centre.as_deref().cloned().map(Linear::from);
-        Self { axes, observed, critical, own: of.into(), centre, influence, reach, is_guess: false }
+        Self {
+            axes,
+            observed,
+            critical,
+            own: of.into(),
+            centre,
+            influence,
+            reach,
+            is_guess: false,
+            among_answers: false,
+        }
     }
 
     /// The errors of an estimate of the same table that was made consistent with others, or of its best guess, in which only intervals are left.
@@ -77,6 +89,30 @@ impl<'l> Errors<'l> {
         let centre = self.centre.unwrap_or(self.own);
         let is_guess = estimate.standard_errors().is_none();
         Self { own, centre: Some(centre), influence: None, is_guess, ..self }
+    }
+
+    /// Takes shares within groups among those who were asked and answered: "not asked" and "no answer" of the attributes that form no groups are left
+    /// out of the denominators. Then `given` may be empty, which makes one group.
+    ///
+    /// ```
+    /// # use candor::{Plan, Survey, count::Table, estimate::{Estimation, Options}};
+    /// # let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 4, "method": "analysis"}, "attributes": [
+    /// #     {"name": "harassed", "categories": ["no", "yes"]},
+    /// #     {"name": "by", "categories": ["colleague", "manager"], "asked_if": {"harassed": ["yes"]}}]}"#)?;
+    /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+    /// let counted = Table::from_counts(&plan, &["harassed", "by"], vec![20, 20, 700, 110, 140, 10])?;
+    /// let (estimate, errors) = Estimation::new(&plan, counted, &Options::default())?.with_errors()?;
+    /// let none: [&str; 0] = [];
+    /// let valid = errors.among_answers().conditional(&none)?;
+    /// // Of those who were harassed, as only they were asked: cell 4 is ("yes", "manager").
+    /// let share = estimate.shares()[4] / (estimate.shares()[3] + estimate.shares()[4]);
+    /// assert!((valid.cells()[4].estimate - share).abs() < 1e-12);
+    /// assert!(valid.is_member(4) && !valid.is_member(5));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn among_answers(self) -> Self {
+        Self { among_answers: true, influence: None, reach: None, ..self }
     }
 
     /// The covariances of all cells. Cost: 2N applications of J, O(w·N²) time, N² doubles.
@@ -94,7 +130,7 @@ impl<'l> Errors<'l> {
     /// The conditional table P(other attributes | `given`), attributes by name or position. Cost: 2 applications of J a group.
     ///
     /// # Errors
-    /// `unknown-attribute`; `invalid-groups` if `given` is empty, repeats an attribute, has one that is not in the table, or has all of them.
+    /// `unknown-attribute`; `invalid-groups` if `given` is empty (but among answers), repeats an attribute, has one that is not in the table, or has all of them.
     pub fn conditional(&self, given: &[impl AttributeKey]) -> Result<Conditional, Error> {
         let given = &self.positions(given)?;
         let groups = self.groups(given, &self.own)?;
@@ -107,7 +143,8 @@ impl<'l> Errors<'l> {
                 cells.into_iter().zip(around).map(|(cell, around)| cell.within(&around, 0.0)).collect()
             }
         };
-        Ok(Conditional::new(self.observed.attributes(), given, cells, influence))
+        let members = groups.members;
+        Ok(Conditional::new(self.observed.attributes(), given, cells, influence, members))
     }
 
     /// The differences between every group and the group `reference`, a cell of the table over `given`. Cost: 2 applications of J for every
@@ -142,6 +179,7 @@ impl<'l> Errors<'l> {
     }
 
     fn groups<'e>(&'e self, given: &[usize], of: &'e Linear) -> Result<Groups<'e, 'l>, Error> {
-        Groups::new(&self.observed, of, given, self.critical, self.reach)
+        let answers = self.among_answers.then(|| self.axes.answers());
+        Groups::new(&self.observed, of, given, self.critical, (self.reach, answers))
     }
 }

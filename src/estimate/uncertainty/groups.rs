@@ -10,6 +10,9 @@
 //! covariance from the scores of r_x′. The interval is d ± z·SE moved into \[−1, 1\], or that of the nearer end if it lies outside. If one
 //! of the groups is so small that its share may be anything, so may the difference.
 //!
+//! **Among answers**: only cells with an answer count in their groups, so that shares are of those who were asked and answered; without further
+//! groups, these are one.
+//!
 //! Cost: 2 applications of J a group, and as much for every cell of the reference group.
 
 use alloc::format;
@@ -24,7 +27,7 @@ use crate::estimate::methods::influence::{self, Reach};
 use crate::estimate::observed::Observed;
 use crate::estimate::observed::operator::walk::Walk;
 use crate::estimate::result::cell::Cell;
-use crate::exact::to_f64;
+use crate::exact::{to_f64, to_index};
 use crate::numeric::order::sorted_by;
 
 /// A table of shares within groups ([`crate::estimate::Estimation`] has an example).
@@ -34,6 +37,8 @@ pub struct Conditional {
     given: Vec<usize>,
     cells: Vec<Cell>,
     influence: Option<f64>,
+    #[serde(skip)]
+    members: Vec<bool>,
 }
 
 impl Conditional {
@@ -42,8 +47,9 @@ impl Conditional {
         given: &[usize],
         cells: Vec<Cell>,
         influence: Option<f64>,
+        members: Vec<bool>,
     ) -> Self {
-        Self { attributes: attributes.into(), given: given.into(), cells, influence }
+        Self { attributes: attributes.into(), given: given.into(), cells, influence, members }
     }
 
     /// The attributes, in the order of the axes, including those that form the groups.
@@ -62,6 +68,12 @@ impl Conditional {
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
+    }
+
+    /// Whether a cell belongs to a group: all do, but for cells without an answer if shares are among answers ([`crate::estimate::Errors::among_answers`]).
+    #[must_use]
+    pub fn is_member(&self, cell: usize) -> bool {
+        self.members[cell]
     }
 
     /// The most by which any of these shares changes when any one report is replaced by a forged one; `None` if a group is so small that it
@@ -102,6 +114,8 @@ pub(super) struct Groups<'e, 'l> {
     group: Vec<usize>,
     /// For every cell, its cell in the table over the other attributes.
     within: Vec<usize>,
+    /// Whether the cell counts in its group.
+    pub(super) members: Vec<bool>,
     /// The share of every group.
     of_groups: Vec<f64>,
     /// What one report adds to a cell and to a group, if the estimates are those of the inverse.
@@ -114,28 +128,32 @@ impl<'e, 'l> Groups<'e, 'l> {
         linear: &'e Linear,
         given: &[usize],
         z: f64,
-        reach: Option<Reach>,
+        (reach, answers): (Option<Reach>, Option<&[u32]>),
     ) -> Result<Self, Error> {
-        let given = axes(observed, given)?;
+        let given = axes(observed, given, answers.is_some())?;
         let reach = reach.map(|own| Ok([own, Reach::of_cell(observed, &given)?])).transpose()?;
-        let rest = observed.axes().into_iter().filter(|axis| !given.contains(axis)).collect();
+        let rest: Vec<usize> = observed.axes().into_iter().filter(|axis| !given.contains(axis)).collect();
+        let members = answered(observed.sizes(), &rest, answers);
         let mut of_groups = vec![0.0; observed.cells_of(&given)];
         let mut walk = Walk::new(observed.sizes(), &[given, rest]);
         let (mut group, mut within) = (Vec::new(), Vec::new());
-        for share in &linear.shares {
-            of_groups[walk.at()[0]] += share;
+        for (share, is_member) in linear.shares.iter().zip(&members) {
+            if *is_member {
+                of_groups[walk.at()[0]] += share;
+            }
             group.push(walk.at()[0]);
             within.push(walk.at()[1]);
             walk.step();
         }
-        Ok(Self { observed, linear, z, group, within, of_groups, reach })
+        Ok(Self { observed, linear, z, group, within, members, of_groups, reach })
     }
 
     /// The share of every cell within its group.
     pub(super) fn cells(&self) -> Result<Vec<Cell>, Error> {
         let mut cells = vec![self.unknown(); self.group.len()];
         for (group, &whole) in self.of_groups.iter().enumerate().filter(|(_, whole)| **whole > 0.0) {
-            let members = self.group.iter().map(|&of| f64::from(u8::from(of == group))).collect();
+            let mut members = vec![0.0; self.group.len()];
+            self.members(group).for_each(|cell| members[cell] = 1.0);
             let (of_group, with_group) = self.linear.of_sum(self.observed, members)?;
             for cell in self.members(group) {
                 let (share, own) = (self.linear.shares[cell], self.linear.variances[cell]);
@@ -181,7 +199,8 @@ impl<'e, 'l> Groups<'e, 'l> {
         let mut differences = Vec::new();
         for referred in self.members(reference) {
             let covariances = self.covariances_with(referred, &ratios[referred])?;
-            let others = (0..ratios.len()).filter(|&cell| self.within[cell] == self.within[referred]);
+            let others = (0..ratios.len())
+                .filter(|&cell| self.members[cell] && self.within[cell] == self.within[referred]);
             for cell in others.filter(|&cell| cell != referred) {
                 let difference = self.difference(&ratios[cell], &ratios[referred], covariances[cell]);
                 let reach =
@@ -219,7 +238,8 @@ impl<'e, 'l> Groups<'e, 'l> {
         self.members(group).for_each(|cell| weights[cell] -= ratio.estimate / whole);
         let (_, with_cells) = self.linear.of_sum(self.observed, weights)?;
         let mut with_groups = vec![0.0; self.of_groups.len()];
-        self.group.iter().zip(&with_cells).for_each(|(&group, with)| with_groups[group] += with);
+        let counted = self.group.iter().zip(&with_cells).zip(&self.members).filter(|(_, member)| **member);
+        counted.for_each(|((&group, with), _)| with_groups[group] += with);
         let of_ratio = |(cell, with): (usize, f64)| {
             let (group, share) = (self.group[cell], self.linear.shares[cell]);
             let whole = self.of_groups[group];
@@ -229,12 +249,14 @@ impl<'e, 'l> Groups<'e, 'l> {
     }
 
     fn members(&self, group: usize) -> impl Iterator<Item = usize> {
-        self.group.iter().enumerate().filter(move |(_, of)| **of == group).map(|(cell, _)| cell)
+        let own = self.group.iter().zip(&self.members).enumerate();
+        own.filter(move |(_, (of, member))| **of == group && **member).map(|(cell, _)| cell)
     }
 
     /// A share within a group that may be empty.
     fn unknown(&self) -> Cell {
-        let cells = to_f64((self.group.len() / self.of_groups.len()) as u128);
+        let members = self.members.iter().filter(|member| **member).count();
+        let cells = to_f64((members / self.of_groups.len()) as u128);
         Cell::new(1.0 / cells, Some(0.5), (0.0, 1.0))
     }
 }
@@ -271,17 +293,32 @@ impl Ratio {
     }
 }
 
-/// The axes of the attributes `given`.
-pub(super) fn axes(observed: &Observed<'_>, given: &[usize]) -> Result<Vec<usize>, Error> {
+/// Whether every cell has answers along these axes, of which the first categories are answers; without these numbers all cells have.
+fn answered(sizes: &[u32], axes: &[usize], answers: Option<&[u32]>) -> Vec<bool> {
+    let sizes: Vec<usize> = sizes.iter().map(|&size| to_index(size)).collect();
+    let Some(answers) = answers else { return vec![true; sizes.iter().product()] };
+    let mut members = vec![true];
+    for (axis, &size) in sizes.iter().enumerate() {
+        let first = if axes.contains(&axis) { to_index(answers[axis]) } else { size };
+        members =
+            members.iter().flat_map(|member| (0..size).map(move |own| *member && own < first)).collect();
+    }
+    members
+}
+
+/// The axes of the attributes `given`; none only if `all` may be one group.
+pub(super) fn axes(observed: &Observed<'_>, given: &[usize], all: bool) -> Result<Vec<usize>, Error> {
     let attributes = observed.attributes();
     let axis = |attribute: &usize| attributes.iter().position(|of| of == attribute);
     let axes: Option<Vec<usize>> = given.iter().map(axis).collect();
     let repeated = given.iter().enumerate().any(|(place, of)| given[..place].contains(of));
-    axes.filter(|axes| !repeated && !axes.is_empty() && axes.len() < attributes.len()).ok_or_else(|| {
-        let message = format!(
-            "attributes {given:?} cannot group a table over {attributes:?}; \
+    axes.filter(|axes| !repeated && (all || !axes.is_empty()) && axes.len() < attributes.len()).ok_or_else(
+        || {
+            let message = format!(
+                "attributes {given:?} cannot group a table over {attributes:?}; \
              name some of its attributes, not all, each once"
-        );
-        Error::new(Code::InvalidGroups, message)
-    })
+            );
+            Error::new(Code::InvalidGroups, message)
+        },
+    )
 }

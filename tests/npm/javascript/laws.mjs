@@ -70,12 +70,12 @@ function block(random, units, shapeOf) {
   return { classes, patterns: patterns.map((changes, i) => ({ changes, weight: own[i] })), uniform, units };
 }
 
-/** A form over some attributes; with a pool, attributes of one size may stand for each other. */
-function form(random, sizes, asked, weight) {
+/** A form over some attributes, at most so many in a unit; with a pool, attributes of one size may stand for each other. */
+function form(random, sizes, asked, weight, most = 3) {
   const pool = [...asked].filter((i) => sizes[i] === sizes[asked[0]]).sort((one, other) => one - other);
   const taken = random.below(2) === 1 && pool.length > 1 ? 1 + random.below(pool.length - 1) : undefined;
   const held = taken === undefined ? asked : asked.filter((i) => !pool.includes(i) || pool.indexOf(i) < taken);
-  const units = parts(random, held, 3).map((attributes) => {
+  const units = parts(random, held, most).map((attributes) => {
     const cells = attributes.reduce((cells, i) => cells * sizes[i], 1);
     return { attributes, subset_size: random.below(2) === 1 ? 1 : 1 + random.below(cells - 1) };
   });
@@ -91,14 +91,41 @@ function form(random, sizes, asked, weight) {
 export function plan(seed) {
   const random = numbers(seed);
   const sizes = Array.from({ length: 1 + random.below(6) }, () => 2 + random.below(4));
-  const all = [...sizes.keys()];
   const attributes = sizes.map((size, i) => ({
     categories: Array.from({ length: size }, (_, category) => `c${category}`),
     name: `q${i}`,
   }));
+  return withLaw(random, seed, attributes);
+}
+
+/** A small plan with a random law, some of whose questions are asked only if others have some answers. */
+export function conditional(seed) {
+  const random = numbers(`conditional ${seed}`);
+  const attributes = [];
+  for (let i = 0; i < 3; i += 1) {
+    const asked_if = attributes.flatMap(({ asked_if, categories: { length } }, attribute) => {
+      const answers = asked_if ? length - 1 : length;
+      const first = random.below(answers);
+      const both = first + 1 < answers && (asked_if || answers > 2) && random.below(2) === 1;
+      return random.below(3) === 0 ? [] : [{ attribute, categories: both ? [first, first + 1] : [first] }];
+    });
+    const isFollowUp = asked_if.length > 0;
+    const values = Array.from({ length: isFollowUp ? 2 : 2 + random.below(2) }, (_, category) => `c${category}`);
+    attributes.push({
+      ...(isFollowUp && { asked_if }),
+      categories: isFollowUp ? [...values, "not asked"] : values,
+      name: `q${i}`,
+    });
+  }
+  return withLaw(random, seed, attributes, 2);
+}
+
+function withLaw(random, seed, attributes, most) {
+  const sizes = attributes.map(({ categories }) => categories.length);
+  const all = [...sizes.keys()];
   const count = 1 + random.below(3);
   const shares = weights(random, count);
-  const forms = shares.map((weight, i) => form(random, sizes, i === 0 ? all : parts(random, all, 6)[0], weight));
+  const forms = shares.map((weight, i) => form(random, sizes, i === 0 ? all : parts(random, all, 6)[0], weight, most));
   const stated = attributes.map(({ name }) => ({ attribute: 1e6, column: 1e6, name }));
   const privacy = { attributes: stated, record: 1e6 };
   const wave = random.below(3) === 0 ? { wave_of: "family" } : {};

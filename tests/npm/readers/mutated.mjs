@@ -1,7 +1,7 @@
 /** Plan documents with random changes, and texts that write them in random ways. */
 
 import { PLANS } from "../../known-answers/cases.mjs";
-import { canonical, fingerprinted, plan } from "../javascript/laws.mjs";
+import { canonical, conditional, fingerprinted, plan } from "../javascript/laws.mjs";
 
 /** A plan with every member that a plan can have. */
 const [, { attributes, forms, privacy }] = PLANS;
@@ -39,6 +39,7 @@ const VALUES = [
   ...[-1, -0, 0, 0.5, 1, 2, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 53, 2 ** 64, 1e21, 1e-7, 5e-324, 1.7e308, 0.1 + 0.2],
   ...["", " ", "0", "1", "007", "-1", "1.0", "18446744073709551615", "18446744073709551616", "9".repeat(40)],
   ...["é", "e\u0301", "🙂", "\ud83d", "a,b", "\u00a0a", "a\ufeff", "\u0085", "\u007f", "no answer", "𝟙", "١"],
+  ...["not asked", { attribute: 0, categories: [0] }, [{ attribute: 0, categories: [0] }], [0, 1], [1]],
   ...["2026-03-01T08:00:00Z", "2024-02-29T23:59:59Z", "2026-02-29T00:00:00Z", "2026-03-01", "0000-01-01T00:00:00Z"],
   ...["2026-03-01T24:00:00Z", "2026-03-01T08:00:00.000Z", "2026-03-01T08:00:60Z", "+002026-03-01T08:00:00Z"],
   ...[
@@ -56,7 +57,7 @@ const VALUES = [
 
 /** Names of members, of plans and others. */
 const NAMES = [
-  ..."ask attributes bins blocks candor categories changes classes closes exchange forms invitations label labels".split(
+  ..."ask asked_if attribute attributes bins blocks candor categories changes classes closes exchange forms invitations label labels".split(
     " ",
   ),
   ..."method name opens optional patterns plain privacy question record record_lower_bound requested".split(" "),
@@ -135,7 +136,8 @@ export function changed(random, document) {
 
 /** A plan with up to three changes, mostly with its right fingerprint. */
 export function mutated(random) {
-  const bases = [WHOLE, WHOLE, PLANS[random.below(PLANS.length)], plan(random.below(1000))];
+  const [one, other] = [plan, conditional].map((made) => made(random.below(1000)));
+  const bases = [WHOLE, WHOLE, PLANS[random.below(PLANS.length)], one, other];
   const document = changed(random, bases[random.below(bases.length)]);
   const { signature, ...unsigned } = document;
   const right = fingerprinted(unsigned);

@@ -2,7 +2,8 @@
  * The labels of categories, and the category that an answer falls into.
  *
  * A numeric question has bins, with `null` at an open end: `[null, 1200, 2000, null]` are the categories "under 1,200", "1,200 to
- * under 2,000" and "2,000 or more". The last category of an optional question is for those who prefer not to say.
+ * under 2,000" and "2,000 or more". The category after these, of an optional question, is for those who prefer not to say, and
+ * the last one of a follow-up for those who are not asked.
  */
 
 import type { Attribute } from "candor";
@@ -17,9 +18,16 @@ export function nameOf(name: string, { names }: PageWords): string {
   return Object.entries(names).find(([each]) => each === name)?.[1] ?? name;
 }
 
+/** The number of categories that a question can be answered with: all but that of not being asked. */
+export function answersTo({ askedIf, categories }: Attribute): number {
+  return categories.length - (askedIf ? 1 : 0);
+}
+
 /** The label of a category. */
 export function categoryLabel(attribute: Attribute, category: number, words: PageWords): string {
-  if (attribute.optional && category === attribute.categories.length - 1) return words.declined;
+  const answers = answersTo(attribute);
+  if (category === answers) return words.notAsked;
+  if (attribute.optional && category === answers - 1) return words.declined;
   if (attribute.bins) return binLabel(attribute.bins[category] ?? null, attribute.bins[category + 1] ?? null, words);
   return attribute.categories[category]?.label ?? "";
 }
@@ -31,8 +39,7 @@ function binLabel(from: number | null, to: number | null, words: PageWords): str
 
 /** The category that an answer falls into; undefined if there is none. */
 export function categoryOf(attribute: Attribute, answer: Answer): number | undefined {
-  const last = attribute.categories.length - 1;
-  if (answer === null) return attribute.optional ? last : undefined;
+  if (answer === null) return attribute.optional ? answersTo(attribute) - 1 : undefined;
   const found = typeof answer === "number" ? binOf(attribute, answer) : choiceOf(attribute, answer);
   return found < 0 ? undefined : found;
 }

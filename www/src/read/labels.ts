@@ -26,9 +26,11 @@ export function valuesOf({ categories }: Question): string[] {
 
 /** The labels of a question's categories, in order; bins are labelled by their edges, which need no translation. */
 export function labelsOf(question: Question, words: Words): string[] {
-  const { bins, categories, optional } = question;
+  const { asked_if, bins, categories, optional } = question;
+  const answers = categories.length - (asked_if ? 1 : 0);
   return categories.map((category, place) => {
-    if (optional && place === categories.length - 1) return words.noAnswer;
+    if (place === answers) return words.notAsked;
+    if (optional && place === answers - 1) return words.noAnswer;
     if (bins) return binLabel(bins[place] ?? null, bins[place + 1] ?? null, words);
     return typeof category === "string" ? category : inWords(category.label ?? category.value, words);
   });

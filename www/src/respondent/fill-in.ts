@@ -17,7 +17,7 @@ export function fillIn(
   words: Words,
   complete: (answered: Answered, plain: PlainValues) => Promise<void>,
 ): void {
-  const form = new SurveyForm(questions, plan.language, words);
+  const form = new SurveyForm(plan, questions, words);
   const plain = plainFields(plan, words);
   const summary = element("p", { class: "summary", role: "status" });
   const problem = element("p", { class: "error", role: "alert" });
@@ -35,7 +35,7 @@ export function fillIn(
       element("p", { class: "head" }, words.answering),
       element("div", { class: "head" }, words.example, button(words.drawAgain, drawExample, "small")),
     ),
-    ...form.questions.map(({ row }) => row),
+    ...form.rows,
     ...(plain.section ? [plain.section] : []),
     element(
       "div",
@@ -47,6 +47,7 @@ export function fillIn(
     ),
   );
   sheet.addEventListener("input", () => {
+    form.update();
     form.relent();
     drawExample();
   });

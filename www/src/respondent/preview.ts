@@ -2,12 +2,12 @@
  * Shows an example of what would leave the device: one fresh draw of the perturbation, beside each answer. An example is never
  * sent; the draw that counts happens once, when the person presses Send.
  *
- * For questions without an answer the draw uses any valid answer and shows nothing. The example is still representative, because
- * the noise does not depend on the answers.
+ * For questions without an answer the draw uses any valid answer, to which others may follow, and shows nothing. The example is
+ * still representative, because the noise does not depend on the answers.
  */
 
-import type { Attribute, Plan, Told, ToldUnit } from "candor";
-import { anyAnswer, categoryLabel, categoryOf, nameOf } from "../page/categories";
+import type { Answers, Attribute, Plan, Told, ToldUnit } from "candor";
+import { type Answer, answersTo, anyAnswer, categoryLabel, categoryOf, nameOf } from "../page/categories";
 import { element } from "../page/element";
 import { counted, listed } from "../page/numbers";
 import type { Answered, SurveyForm } from "./form";
@@ -20,13 +20,9 @@ import type { Words } from "./words";
 /** Draws an example and writes it beside the questions; returns a summary in words. */
 export function showExample(plan: Plan, questions: readonly Attribute[], form: SurveyForm, words: Words): string {
   const answered = form.answered();
-  const complete = questions.map((attribute) => [
-    attribute.name,
-    answered.has(attribute.name) ? answered.get(attribute.name) : anyAnswer(attribute),
-  ]);
   const told = inOrder(
     plan,
-    plan.told(plan.perturb(Object.fromEntries(complete), questions, { plain: anyPlain(plan) })),
+    plan.told(plan.perturb(completed(plan, questions, answered), questions, { plain: anyPlain(plan) })),
   );
   const given = givenTo(plan, answered);
   for (const question of form.questions)
@@ -34,15 +30,37 @@ export function showExample(plan: Plan, questions: readonly Attribute[], form: S
   return answered.size === 0 ? "" : sentence(plan, told, given, words);
 }
 
-/** The categories of the answers so far. */
+/** The answers so far, with any valid ones to the other questions that these lead to. */
+function completed(plan: Plan, questions: readonly Attribute[], answered: Answered): Answers {
+  const answers: Record<string, Answer | undefined> = {};
+  for (const attribute of questions) {
+    if (attribute.askedIf && !plan.applicable(answers).includes(attribute)) continue;
+    const { name } = attribute;
+    answers[name] = answered.has(name) ? answered.get(name) : anyAnswer(attribute);
+  }
+  return answers;
+}
+
+/** The categories of the answers so far, and of the follow-ups that these say are not asked. */
 export function givenTo(plan: Plan, answered: Answered | undefined): Given {
   const given = new Map<string, number>();
   for (const attribute of plan.attributes) {
     const answer = answered?.get(attribute.name);
-    const category = answer === undefined ? undefined : categoryOf(attribute, answer);
-    if (category !== undefined) given.set(attribute.name, category);
+    const category = isOutOfQuestion(plan, attribute, given)
+      ? answersTo(attribute)
+      : answer !== undefined && categoryOf(attribute, answer);
+    if (typeof category === "number") given.set(attribute.name, category);
   }
   return given;
+}
+
+/** Whether a known answer to an earlier question means that this one is not asked. */
+function isOutOfQuestion({ attributes }: Plan, { askedIf = [] }: Attribute, given: Given): boolean {
+  return askedIf.some((condition) => {
+    const category = given.get(condition.attribute);
+    const value = attributes.find(({ name }) => name === condition.attribute)?.categories[category ?? -1]?.value;
+    return value !== undefined && !condition.values.includes(value);
+  });
 }
 
 /** Makes what the example says about one question. */

@@ -2,8 +2,10 @@
 
 import {
   type Choice,
+  type Condition,
   type Draft,
   isWritten,
+  NO_ANSWER,
   newChoice,
   newQuestion,
   type Question,
@@ -15,6 +17,9 @@ import { nameOf, untaken } from "./names";
 /** A text in one language, or in several by tag. */
 export type Written = string | Text;
 
+/** The answers after which a question is asked: values, or numbers from one edge to below another. */
+export type ConditionDocument = readonly string[] | { readonly from?: number; readonly below?: number };
+
 /** A question of a survey document. */
 export interface AttributeDocument {
   readonly name: string;
@@ -22,6 +27,8 @@ export interface AttributeDocument {
   readonly categories?: readonly (string | { readonly value: string; readonly label?: Written })[];
   readonly bins?: readonly (number | null)[];
   readonly optional?: boolean;
+  /** Conditions by the names of earlier questions. */
+  readonly asked_if?: Readonly<Record<string, ConditionDocument>>;
 }
 
 /** The part of a survey document that the studio writes. */
@@ -75,7 +82,11 @@ export function documentOf(draft: Draft): SurveyDocument {
     ...besides.survey,
     survey: surveyName(draft),
     ...(title !== undefined && { title }),
-    attributes: questions.map((question, place) => attribute(question, names[place] ?? "", languages)),
+    attributes: questions.map((question, place) => {
+      const told = attribute(question, names[place] ?? "", languages);
+      const conditions = conditionsOf(question, draft, names);
+      return conditions.length === 0 ? told : { ...told, asked_if: Object.fromEntries(conditions) };
+    }),
     privacy: { ...besides.privacy, record_epsilon: epsilon, ...(reads !== undefined && { reads }) },
     ...(tables && { tables }),
     respondents,
@@ -116,6 +127,53 @@ export function binsOf({ edges, open: [below, above] }: Question): (number | nul
   return [...(below ? [null] : []), ...typed.map(Number), ...(above ? [null] : [])];
 }
 
+/** The ranges between the edges of a numeric question, as documents write them, with their ends. */
+export function rangesBetween(
+  bins: readonly (number | null)[],
+): readonly { readonly value: string; readonly from: number | null; readonly below: number | null }[] {
+  return bins.slice(1).map((below, place) => {
+    const from = bins[place] ?? null;
+    const value = from === null ? `<${below}` : below === null ? `≥${from}` : `[${from},${below})`;
+    return { value, from, below };
+  });
+}
+
+/** The conditions of a question by the names of the questions that they are about. */
+function conditionsOf(
+  { askedIf }: Question,
+  { questions, languages }: Draft,
+  names: readonly string[],
+): (readonly [string, ConditionDocument])[] {
+  return askedIf.flatMap(({ question, answers }) => {
+    const place = questions.findIndex(({ id }) => id === question);
+    const [parent, name] = [questions[place], names[place]];
+    if (parent === undefined || name === undefined) return [];
+    return [[name, parent.kind === "number" ? rangeIn(parent, answers) : valuesIn(parent, answers, languages)]];
+  });
+}
+
+/** Some of the choices of a question as values of its document, in its order. */
+function valuesIn({ choices }: Question, answers: readonly string[], languages: readonly string[]): readonly string[] {
+  const values = choices
+    .filter(({ id }) => answers.includes(id))
+    .map(({ value, label }) => value || inFirst(label, languages));
+  return answers.includes(NO_ANSWER) ? [...values, NO_ANSWER] : values;
+}
+
+/** Some of the ranges of a question: from one edge to below another where they adjoin. Ranges that there are no more stay as written. */
+function rangeIn(question: Question, answers: readonly string[]): ConditionDocument {
+  const all = rangesBetween(binsOf(question));
+  const places = [...all.keys()].filter((place) => answers.includes(all[place]?.value ?? ""));
+  const [first, last] = [all[places[0] ?? -1], all[places.at(-1) ?? -1]];
+  const adjoin = places.every((place, i) => i === 0 || place === (places[i - 1] ?? 0) + 1);
+  const ends = {
+    ...(typeof first?.from === "number" && { from: first.from }),
+    ...(typeof last?.below === "number" && { below: last.below }),
+  };
+  const isRange = adjoin && places.length === answers.length && Object.keys(ends).length > 0;
+  return isRange ? ends : answers;
+}
+
 function categoriesOf(choices: readonly Choice[], languages: readonly string[]) {
   return choices
     .filter(({ value, label }) => value !== "" || isWritten(label))
@@ -144,7 +202,11 @@ export function draftOf(document: unknown, language: string): Draft {
   const { survey, title, attributes, privacy, tables, respondents, ask, invitations, ...besides } =
     document as unknown as SurveyDocument;
   const languages = languagesOf({ title, attributes }, language);
-  const questions = attributes.map((each) => questionOf(each, languages));
+  const questions = withConditions(
+    attributes.map((each) => questionOf(each, languages)),
+    attributes,
+    languages,
+  );
   const { record_epsilon: epsilon, reads, ...rest } = isRecord(privacy) ? privacy : {};
   return {
     survey: String(survey ?? ""),
@@ -185,7 +247,7 @@ function textOf(text: Written | undefined | null, languages: readonly string[]):
 }
 
 function questionOf(document: AttributeDocument, languages: readonly string[]): Question {
-  const { name, question, categories, bins, optional, ...besides } = document;
+  const { name, question, categories, bins, optional, asked_if: _, ...besides } = document;
   const empty = newQuestion();
   const told = {
     ...empty,
@@ -205,6 +267,53 @@ function questionOf(document: AttributeDocument, languages: readonly string[]): 
     return { ...newChoice(), value: label === value ? "" : value, label: textOf(label, languages) };
   });
   return { ...told, choices };
+}
+
+/** Adds the conditions of the documents; those of a question that cannot be understood are kept as they are written. */
+function withConditions(
+  questions: readonly Question[],
+  documents: readonly AttributeDocument[],
+  languages: readonly string[],
+): readonly Question[] {
+  return questions.map((question, place) => {
+    const { asked_if } = documents[place] ?? {};
+    if (asked_if === undefined) return question;
+    const askedIf = isRecord(asked_if)
+      ? Object.entries(asked_if).map(([name, wanted]) => conditionOf(questions, name, wanted, languages))
+      : [undefined];
+    const known = askedIf.filter((each) => each !== undefined);
+    if (known.length === askedIf.length) return { ...question, askedIf: known };
+    return { ...question, besides: { ...question.besides, asked_if } };
+  });
+}
+
+function conditionOf(
+  questions: readonly Question[],
+  name: string,
+  wanted: unknown,
+  languages: readonly string[],
+): Condition | undefined {
+  const parent = questions.find((each) => each.name === name);
+  if (parent === undefined) return undefined;
+  const ids = new Map([[NO_ANSWER, NO_ANSWER]]);
+  const ranges = parent.kind === "number" ? rangesBetween(binsOf(parent)) : [];
+  for (const { value } of ranges) ids.set(value, value);
+  if (parent.kind === "choice")
+    for (const { id, value, label } of parent.choices) ids.set(value || inFirst(label, languages), id);
+  const values = Array.isArray(wanted) ? wanted : isRecord(wanted) ? within(ranges, wanted) : [];
+  const answers = values.map((value) => ids.get(String(value)));
+  const known = answers.filter((id) => id !== undefined);
+  return known.length > 0 && known.length === answers.length ? { question: parent.id, answers: known } : undefined;
+}
+
+/** The values of the ranges between two edges, either of which may be missing; none where they are no edges. */
+function within(
+  ranges: ReturnType<typeof rangesBetween>,
+  { from, below }: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const first = from === undefined ? 0 : ranges.findIndex((range) => range.from === from);
+  const last = below === undefined ? ranges.length - 1 : ranges.findIndex((range) => range.below === below);
+  return first < 0 ? [] : ranges.slice(first, last + 1).map(({ value }) => value);
 }
 
 function pairsOf(tables: SurveyDocument["tables"], questions: readonly Question[]): Tables {

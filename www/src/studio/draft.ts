@@ -13,6 +13,17 @@ export interface Choice {
   readonly label: Text;
 }
 
+/** A condition of a follow-up: the answers to an earlier question after which it is asked. */
+export interface Condition {
+  /** The id of the earlier question. */
+  readonly question: string;
+  /** Ids of its choices, ranges of its numbers as documents write them, or `NO_ANSWER`. */
+  readonly answers: readonly string[];
+}
+
+/** The answer of those who leave an optional question out, as documents write it. */
+export const NO_ANSWER = "no answer";
+
 /** One question. `choices` and `edges` are both kept, so that nothing is lost when its kind is changed and changed back. */
 export interface Question {
   readonly id: string;
@@ -26,6 +37,8 @@ export interface Question {
   /** Whether there are open ranges below the first edge and from the last edge on. */
   readonly open: readonly [below: boolean, above: boolean];
   readonly optional: boolean;
+  /** The conditions under which it is asked, all of which must hold; empty if it is always asked. */
+  readonly askedIf: readonly Condition[];
   /** Other members of its document, which are kept unchanged. */
   readonly besides: Readonly<Record<string, unknown>>;
 }
@@ -83,6 +96,7 @@ export function newQuestion(): Question {
     edges: ["", ""],
     open: [true, true],
     optional: false,
+    askedIf: [],
     besides: {},
   };
 }
@@ -114,10 +128,13 @@ export function withQuestion(draft: Draft, id: string, change: Partial<Question>
   return { ...draft, questions: draft.questions.map(changed) };
 }
 
-/** Returns the draft without one question and without the tables that contain it. */
+/** Returns the draft without one question, and without the tables and conditions that contain it. */
 export function withoutQuestion(draft: Draft, id: string): Draft {
   const tables = draft.tables === "pairs" ? draft.tables : draft.tables.filter((table) => !table.includes(id));
-  return { ...draft, questions: draft.questions.filter((question) => question.id !== id), tables };
+  const questions = draft.questions
+    .filter((question) => question.id !== id)
+    .map((each) => ({ ...each, askedIf: each.askedIf.filter(({ question }) => question !== id) }));
+  return { ...draft, questions, tables };
 }
 
 /** Returns the list with the element at `from` moved to `to`. */

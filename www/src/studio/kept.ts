@@ -8,7 +8,9 @@ const KEY = "studio-draft";
 export function keptDraft(): Draft | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Draft | null;
-    return kept !== null && Array.isArray(kept.questions) && Array.isArray(kept.languages) ? kept : undefined;
+    if (kept === null || !Array.isArray(kept.questions) || !Array.isArray(kept.languages)) return undefined;
+    // A draft that was kept before questions had conditions has none.
+    return { ...kept, questions: kept.questions.map((question) => ({ ...question, askedIf: question.askedIf ?? [] })) };
   } catch {
     return undefined;
   }

@@ -1,7 +1,8 @@
 import { CandorError } from "../../common/errors.js";
-import { isPlain } from "../../common/options.js";
+import { isPlain, refuseOther } from "../../common/options.js";
 import { attempt } from "../../common/refusal.js";
 import type { Answers, Attribute } from "../../common/types.js";
+import type { Plan } from "../../plan/plan.js";
 
 /** The entries of a form: values by name, possibly several for one name. */
 export type Entries = FormData | URLSearchParams | Readonly<Record<string, unknown>>;
@@ -17,6 +18,22 @@ export function answersOf(questions: readonly Attribute[], entries: Entries): An
   const read = () =>
     Object.fromEntries(questions.map((question) => [question.name, answer(question, entriesOf(question, entries))]));
   return attempt(read, "invalid-answers", "give the questions of a plan and the entries of a form");
+}
+
+/**
+ * Returns the questions of a plan that a form's entries lead to so far, as `Plan.applicable` does. An entry that cannot be used,
+ * such as a number that is half typed, is no answer. Give the result to `answersOf`, which then leaves out what is not asked.
+ */
+export function applicable(plan: Plan, entries: Entries): readonly Attribute[] {
+  refuseOther(plan);
+  const usable = plan.attributes.map((question) => {
+    try {
+      return answersOf([question], entries);
+    } catch {
+      return {};
+    }
+  });
+  return plan.applicable(Object.assign({}, ...usable));
 }
 
 /** Returns the single answer among the entries of a question, or null if there is none. */

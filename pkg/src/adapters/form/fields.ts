@@ -1,6 +1,7 @@
 import { CandorError } from "../../common/errors.js";
-import type { Answers, Attribute } from "../../common/types.js";
-import { answer } from "./answers.js";
+import { offered } from "../../common/offered.js";
+import type { Attribute } from "../../common/types.js";
+import type { Entries } from "./answers.js";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -31,22 +32,31 @@ export class Fields {
     for (const question of questions) {
       const fields = this.of(question);
       if (fields.length === 0) throw mismatch(question, "has no field in this form");
-      const offered = fields.flatMap(offers);
-      const values = new Set(question.categories.map(({ value }) => value));
-      const foreign = offered.find((value) => !values.has(value));
+      const own = fields.flatMap(offers);
+      const categories = offered(question);
+      const values = new Set(categories.map(({ value }) => value));
+      const foreign = own.find((value) => !values.has(value));
       if (foreign !== undefined) throw mismatch(question, `has no answer "${foreign}", which this form offers`);
-      const left = question.categories.slice(0, question.optional ? -1 : undefined);
-      const lacking = left.find(({ value }) => !offered.includes(value));
-      if (offered.length > 0 && lacking)
+      const left = categories.slice(0, question.optional ? -1 : undefined);
+      const lacking = left.find(({ value }) => !own.includes(value));
+      if (own.length > 0 && lacking)
         throw mismatch(question, `has the answer "${lacking.value}", which is not offered`);
     }
   }
 
-  /** Reads the current answers. Throws `invalid-answers`. */
-  answers(questions: readonly Attribute[]): Answers {
-    return Object.fromEntries(
-      questions.map((question) => [question.name, answer(question, this.of(question).map(text))]),
-    );
+  /** Reads what is filled in. */
+  entries(questions: readonly Attribute[]): Entries {
+    return Object.fromEntries(questions.map((question) => [question.name, this.of(question).map(text)]));
+  }
+
+  /** Forgets what is filled in. */
+  empty(question: Attribute): void {
+    for (const field of this.of(question)) {
+      if (field instanceof HTMLSelectElement)
+        for (const option of field.options) option.selected = option.defaultSelected;
+      else field.value = field.defaultValue;
+      if (field instanceof HTMLInputElement) field.checked = field.defaultChecked;
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { CandorError } from "../../common/errors.js";
 import type { LocalizedText } from "../../common/types.js";
+import { conditionsOf } from "./conditions.js";
 
 /** Settings that a SurveyJS survey does not contain. */
 export interface ImportSettings {
@@ -23,6 +24,8 @@ export interface ImportedAttribute {
   readonly categories?: readonly ImportedCategory[];
   readonly bins?: readonly (number | null)[];
   readonly optional: boolean;
+  /** The answers to earlier questions after which it is asked. */
+  readonly asked_if?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A choice of a question: its value, and its label for people. */
@@ -58,7 +61,8 @@ const UNLISTED = [
 
 /**
  * Converts a SurveyJS survey to a survey document: single choices, ratings, yes/no questions, and numbers whose bins are given.
- * Questions that are not required, or may be hidden, become optional. A text that SurveyJS has only in some of the `languages` is
+ * Questions that are not required, or may be hidden, become optional; those that are visible only if earlier questions have some
+ * of their answers (`visibleIf` with "=", "anyof", ">=", "<" and "and") become follow-ups. A text that SurveyJS has only in some of the `languages` is
  * given in all of them; where one is missing it is the text in the default language.
  *
  * Throws `invalid-survey`, naming the question, where the answers to a question are no finite list.
@@ -71,11 +75,12 @@ export function surveyOf(
     throw new CandorError("invalid-survey", "this is not a SurveyJS survey. Give its parsed JSON");
   const questions = elements(json as Json);
   const chosen = names ?? questions.map(({ name }) => String(name));
-  const attributes = chosen.map((name) => {
+  const attributes: ImportedAttribute[] = [];
+  for (const name of chosen) {
     const question = questions.find((each) => each.name === name);
     if (question === undefined) throw refused(name, "is not in the survey");
-    return attribute(question, bins[name], (given) => text(given, languages));
-  });
+    attributes.push(attribute(question, bins[name], (given) => text(given, languages), attributes));
+  }
   return { survey, ...(title === undefined ? {} : { title }), attributes, privacy };
 }
 
@@ -86,29 +91,46 @@ export function partsOf(part: Json): Json[] {
     .filter((each) => typeof each === "object" && each) as Json[];
 }
 
-/** Returns all questions, also those in panels. A condition that may hide a panel may hide its questions. */
-function elements(part: Json): Json[] {
+/**
+ * Returns all questions, also those in panels, with all conditions that may hide them: those of a panel may hide its questions. A
+ * question with a condition of its own is visible as that says.
+ */
+function elements(part: Json, outer: readonly unknown[] = []): Json[] {
   return partsOf(part).flatMap((each) => {
-    const inner = part.visibleIf === undefined ? each : { visibleIf: part.visibleIf, ...each };
-    return "elements" in each || "questions" in each || !("name" in each && "type" in each) ? elements(inner) : [inner];
+    const visibleIf = [...outer, ...(each.visibleIf === undefined ? [] : [each.visibleIf])];
+    return "elements" in each || "questions" in each || !("name" in each && "type" in each)
+      ? elements(each, visibleIf)
+      : [{ ...each, visibleIf, visible: each.visibleIf === undefined ? each.visible : undefined }];
   });
 }
 
 /** Reads a text that may be given in several languages. */
 type Read = (given: unknown) => LocalizedText | undefined;
 
-function attribute(question: Json, bins: readonly (number | null)[] | undefined, read: Read): ImportedAttribute {
+function attribute(
+  question: Json,
+  bins: readonly (number | null)[] | undefined,
+  read: Read,
+  earlier: readonly ImportedAttribute[],
+): ImportedAttribute {
   const name = String(question.name);
-  const told = { name, question: read(question.title) ?? name, optional: mayBeLeftOut(question) };
+  const expressions = question.visibleIf as readonly unknown[];
+  const conditions = expressions.length > 0 ? conditionsOf(expressions.map(String), earlier) : undefined;
+  const told = {
+    name,
+    question: read(question.title) ?? name,
+    optional: mayBeLeftOut(question, expressions.length > 0 && conditions === undefined),
+    ...(conditions && { asked_if: conditions }),
+  };
   if (bins !== undefined && question.type === "text" && !["number", "range"].includes(String(question.inputType)))
     throw refused(name, 'takes text, such as "12", in place of a number. Give it "inputType": "number"');
   if (bins !== undefined) return { ...told, bins };
   return { ...told, categories: choices(question, read) };
 }
 
-/** Whether somebody may complete the survey without answering this question. */
-function mayBeLeftOut({ isRequired, visibleIf, visible }: Json): boolean {
-  return isRequired !== true || visibleIf !== undefined || visible === false;
+/** Whether somebody whom it is asked may complete the survey without answering this question. */
+function mayBeLeftOut({ isRequired, visible }: Json, mayBeHidden: boolean): boolean {
+  return isRequired !== true || mayBeHidden || visible === false;
 }
 
 function choices(question: Json, read: Read): ImportedCategory[] {

@@ -1,5 +1,6 @@
 import { CandorError } from "../../common/errors.js";
-import type { Attribute } from "../../common/types.js";
+import { offered } from "../../common/offered.js";
+import type { Attribute, Condition } from "../../common/types.js";
 import type { Plan } from "../../plan/plan.js";
 import { type ImportedAttribute, surveyOf } from "./import.js";
 
@@ -18,16 +19,33 @@ export function checkAsked({ attributes, survey }: Plan, json: unknown): void {
 }
 
 /** Says how the survey's question differs from the plan's, and what to do. */
-function difference({ optional, categories }: Attribute, asked: ImportedAttribute): string | undefined {
+function difference(attribute: Attribute, asked: ImportedAttribute): string | undefined {
+  const { optional, askedIf } = attribute;
+  // A plan without conditions lets people leave out what is hidden from them.
+  const isHidden = askedIf === undefined && asked.asked_if !== undefined;
+  if (isHidden && !optional) return `is asked only after some answers here, but always by the plan. ${upper(AGAIN)}`;
+  if (askedIf !== undefined && !isAlike(askedIf, asked.asked_if ?? {}))
+    return `is asked after other answers in the plan. Give it that "visibleIf", or ${AGAIN}`;
   if (!optional && asked.optional)
     return `may be left unanswered here, but the plan needs an answer. Give it "isRequired": true and no "visibleIf", or ${AGAIN}`;
-  if (optional && !asked.optional)
+  if (optional && !asked.optional && !isHidden)
     return `has to be answered here, but the plan lets people leave it out. Remove "isRequired", or ${AGAIN}`;
   const own = asked.categories?.map(({ value }) => value);
-  const planned = categories.map(({ value }) => value).slice(0, optional ? -1 : undefined);
+  const planned = offered(attribute)
+    .map(({ value }) => value)
+    .slice(0, optional ? -1 : undefined);
   if (own === undefined || (own.length === planned.length && own.every((value, at) => value === planned[at])))
     return undefined;
   return `has other answers in the plan: there ${listed(planned)}, here ${listed(own)}. Make them the same, or ${AGAIN}`;
+}
+
+function isAlike(planned: readonly Condition[], asked: Readonly<Record<string, readonly string[]>>): boolean {
+  const alike = ({ attribute, values }: Condition) => listed(asked[attribute] ?? []) === listed(values);
+  return planned.length === Object.keys(asked).length && planned.every(alike);
+}
+
+function upper(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function listed(values: readonly string[]): string {

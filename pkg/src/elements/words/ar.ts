@@ -20,6 +20,7 @@ export const ar: Words = {
   from: (least) => `${least} أو أكثر`,
   between: (least, most) => `من ${least} إلى أقل من ${most}`,
   anyNumber: "أي عدد",
+  answerAgain: "نُسيت إجابتك السابقة: أجب من جديد.",
   incomplete: "هناك سؤال لا توجد له بعدُ إجابة صالحة.",
   back: "رجوع",
   next: "التالي",

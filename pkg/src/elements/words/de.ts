@@ -20,6 +20,7 @@ export const de: Words = {
   from: (least) => `${least} oder mehr`,
   between: (least, most) => `${least} bis unter ${most}`,
   anyNumber: "jede Zahl",
+  answerAgain: "Vergessen: bitte neu antworten.",
   incomplete: "Auf eine Frage gibt es noch keine brauchbare Antwort.",
   back: "Zurück",
   next: "Weiter",

@@ -20,6 +20,7 @@ export const en: Words = {
   from: (least) => `${least} or more`,
   between: (least, most) => `${least} to under ${most}`,
   anyNumber: "any number",
+  answerAgain: "Forgotten: please answer again.",
   incomplete: "A question has no answer that can be used yet.",
   back: "Back",
   next: "Next",

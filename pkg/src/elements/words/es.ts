@@ -20,6 +20,7 @@ export const es: Words = {
   from: (least) => `${least} o más`,
   between: (least, most) => `de ${least} a menos de ${most}`,
   anyNumber: "cualquier número",
+  answerAgain: "Olvidada: responda de nuevo.",
   incomplete: "Hay una pregunta que todavía no tiene una respuesta válida.",
   back: "Atrás",
   next: "Siguiente",

@@ -20,6 +20,7 @@ export const fr: Words = {
   from: (least) => `${least} ou plus`,
   between: (least, most) => `de ${least} à moins de ${most}`,
   anyNumber: "n’importe quel nombre",
+  answerAgain: "Oubliée : répondez à nouveau.",
   incomplete: "Une question n’a pas encore de réponse utilisable.",
   back: "Retour",
   next: "Suivant",

@@ -20,6 +20,7 @@ export const ja: Words = {
   from: (least) => `${least}以上`,
   between: (least, most) => `${least}以上${most}未満`,
   anyNumber: "任意の数値",
+  answerAgain: "回答は消えました。再度お答えください。",
   incomplete: "使える回答がまだない質問があります。",
   back: "戻る",
   next: "次へ",

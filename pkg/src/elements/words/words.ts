@@ -22,6 +22,8 @@ export interface Words {
   from(least: string): string;
   between(least: string, most: string): string;
   readonly anyNumber: string;
+  /** At a question that is asked again: says that the answer given to it before was forgotten when it was not asked. */
+  readonly answerAgain: string;
   readonly incomplete: string;
   readonly back: string;
   readonly next: string;

@@ -17,6 +17,8 @@
 //! The likelihood is not compared above [`LIKELIHOOD_CELLS`], where that alone would take many seconds, nor if the subsets of labelled
 //! reports were not kept, or are too many ([`Reconstruction::subset_numbers`]), nor for a robust estimate.
 //!
+//! Where some cells cannot occur, the inverse that knows it is taken ([`super::super::conditioned`]): the others do not know it.
+//!
 //! Cost: that of all it compares.
 
 use alloc::format;
@@ -31,7 +33,7 @@ use crate::estimate::methods::hybrid;
 use crate::estimate::methods::hybrid::combination::{self, Compared};
 use crate::estimate::methods::independent::Product;
 use crate::estimate::methods::reconstructed::Reconstructed;
-use crate::estimate::methods::{clusters, inverse, likelihood, truncated};
+use crate::estimate::methods::{clusters, conditioned, inverse, likelihood, truncated};
 use crate::estimate::observed::Observed;
 use crate::estimate::options::Options;
 use crate::numeric::vectors::squared_distance;
@@ -66,6 +68,9 @@ struct Contest<'o, 'l> {
 }
 
 pub(crate) fn reconstruct(observed: &Observed<'_>, options: &Options) -> Result<Reconstructed, Error> {
+    if observed.widest().0.occurring().is_some() {
+        return conditioned::reconstruct(observed);
+    }
     let inverse = inverse::reconstruct(observed.clone())?;
     let (best, risk) = (inverse.clone(), risk::of_inverse(&inverse));
     let mut contest =

@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 
 use super::shown::Shown;
 use crate::count::Views;
-use crate::estimate::observed::operator::factors::Factors;
+use crate::estimate::observed::operator::factors::{Factors, is_shown};
 use crate::estimate::observed::operator::walk::{Walk, marginal};
 use crate::exact::{count_to_f64, to_f64, to_index};
 use crate::law::Law;
@@ -276,11 +276,11 @@ impl Combined {
         own
     }
 
-    /// The true shares, over the axes of a view, for which λ is `expected`.
+    /// The true shares, over the axes of a view, for which λ is `expected`, in so far as the law shows them.
     pub(super) fn truth_in(&self, view: &WeighedView, expected: &[f64]) -> Vec<f64> {
         let mut truth = marginal(expected, &self.sizes, &view.shown.axes);
         let inverse = |own: usize| match self.spectrum[view.shown.set_of(own)] {
-            mu if mu > 0.0 => 1.0 / mu,
+            mu if is_shown(mu) => 1.0 / mu,
             _ => 0.0,
         };
         view.shown.apply((0..view.weights.len()).map(inverse).collect(), &mut truth);

@@ -8,7 +8,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::law::{BlockSpectrum, Law};
+use crate::law::{BlockSpectrum, Law, MAX_CONDITION};
 
 /// Factors, or entries, of an operator.
 #[derive(Clone)]
@@ -164,6 +164,11 @@ impl Factors {
     pub(crate) fn groups(&self) -> impl Iterator<Item = (impl Fn(usize) -> usize, &[f64])> {
         self.groups.iter().map(|group| (|axis| group.stride(axis), &group.values[..]))
     }
+}
+
+/// Whether reports tell of a component that the law keeps so much of.
+pub(crate) fn is_shown(mu: f64) -> bool {
+    libm::fabs(mu) * MAX_CONDITION >= 1.0
 }
 
 /// The place of every set of axes with these strides, the first axis being the lowest bit.

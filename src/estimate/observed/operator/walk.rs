@@ -57,6 +57,18 @@ pub(crate) fn marginal(cells: &[f64], sizes: &[u32], axes: &[usize]) -> Vec<f64>
     sums
 }
 
+/// The table whose cells have the number of the cell of a marginal that they sum into: the transpose of [`marginal`].
+pub(crate) fn spread_over(marginal: &[f64], sizes: &[u32], axes: &[usize]) -> Vec<f64> {
+    let cells = sizes.iter().map(|&size| to_index(size)).product();
+    let mut walk = Walk::new(sizes, &[axes.into()]);
+    let mut spread = Vec::with_capacity(cells);
+    for _ in 0..cells {
+        spread.push(marginal[walk.at()[0]]);
+        walk.step();
+    }
+    spread
+}
+
 /// How far a step along `axis` moves in the row-major table over `axes`; 0 where it is summed over.
 fn stride(sizes: &[usize], axes: &[usize], axis: usize) -> usize {
     match axes.iter().position(|&kept| kept == axis) {

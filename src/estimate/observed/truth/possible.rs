@@ -22,13 +22,14 @@ pub(crate) fn settled<'l>(
     judged: &[Vec<usize>],
     always: bool,
 ) -> Result<Observed<'l>, Error> {
-    let mut settled = always;
+    let mut unsettled = always;
     for axes in judged {
-        settled = settled || spreads_too_little(&observed, axes)?;
+        unsettled = unsettled || spreads_too_little(&observed, axes)?;
     }
-    if !settled {
+    if !unsettled {
         return Ok(observed);
     }
+    let observed = observed.with_wider(|wider| settled(wider, &[], true))?;
     let axes = observed.axes();
     let (rule, shares) = if observed.condition(&axes) <= MAX_CONDITION {
         let (inverse, noise) = (observed.inverse(&axes)?, Noise::new(&observed, &axes)?);
@@ -41,6 +42,7 @@ pub(crate) fn settled<'l>(
         let shares = rule.table(observed.shares());
         (rule, shares)
     };
+    let shares = observed.among_occurring(shares);
     let mut reports = shares.clone();
     observed.perturb(&mut reports);
     Ok(observed.with_truth(PossibleTruth { rule, shares, reports }))

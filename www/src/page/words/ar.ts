@@ -14,6 +14,7 @@ export const ar: PageWords = {
   },
   names: { taxes: "الضرائب", drugs: "المخدرات", harassment: "المضايقة", income: "الدخل", voting: "التصويت" },
   declined: "أفضّل عدم الإجابة",
+  notAsked: "لم يُطرح",
   anyNumber: "أي عدد",
   under: (to) => `أقل من ${to}`,
   orMore: (from) => `${from} أو أكثر`,

@@ -14,6 +14,7 @@ export const es: PageWords = {
   },
   names: { taxes: "impuestos", drugs: "drogas", harassment: "acoso", income: "ingresos", voting: "voto" },
   declined: "Prefiero no decirlo",
+  notAsked: "no se preguntó",
   anyNumber: "Cualquier número",
   under: (to) => `Menos de ${to}`,
   orMore: (from) => `${from} o más`,

@@ -26,6 +26,8 @@ export interface PageWords {
     readonly voting: string;
   };
   readonly declined: string;
+  /** The label of the category of a question that was not asked. */
+  readonly notAsked: string;
   readonly anyNumber: string;
   readonly under: (to: string) => string;
   readonly orMore: (from: string) => string;

@@ -50,6 +50,7 @@ export const ja: Words = {
   bestGuess:
     "割合はすべての質問をまとめて求めた最良の推定で、関連は弱めに見積もられます。並記の区間は不偏な表のものです。",
   noAnswer: "答えたくない",
+  notAsked: "尋ねていません",
   any: "任意の数",
   estimating: "推定しています…",
   unreadable: "推定できません：",

@@ -55,6 +55,7 @@ export interface Words {
   /** What a best guess is. */
   readonly bestGuess: string;
   readonly noAnswer: string;
+  readonly notAsked: string;
   readonly any: string;
   readonly estimating: string;
   readonly unreadable: string;

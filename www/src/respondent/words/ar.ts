@@ -75,6 +75,7 @@ export const ar: Words = {
   enterNumber: "يرجى إدخال عدد.",
   choose: "يرجى اختيار إجابة واحدة.",
   chooseOrDecline: "يرجى اختيار إجابة واحدة. ويمكنك أيضًا أن تفضّل عدم الإجابة.",
+  answerAgain: "نُسيت إجابتك السابقة: أجب من جديد.",
   onlyRange: (ranges) => `النطاق وحده يُحتسب: ${ranges}.`,
   leaveAsTheyAre: "هذه تخرج كما هي",
 
@@ -125,7 +126,6 @@ export const ar: Words = {
   answered: "إجابتك",
   sent: "ما أُرسل",
   toBeSent: "ما سيُرسل",
-  notAsked: "لم يُطرح",
   togetherBelow: (others) => `مع ${others}، انظر أدناه`,
   fewBelow: (few) => `${few}، انظر أدناه`,
   asItIs: "كما هو، من دون تشويش",

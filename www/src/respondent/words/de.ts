@@ -77,6 +77,7 @@ export const de: Words = {
   enterNumber: "Bitte geben Sie eine Zahl ein.",
   choose: "Bitte wählen Sie eine Antwort.",
   chooseOrDecline: "Bitte wählen Sie eine Antwort. Sie können auch wählen, es nicht zu sagen.",
+  answerAgain: "Vergessen: bitte neu antworten.",
   onlyRange: (ranges) => `Nur der Bereich zählt: ${ranges}.`,
   leaveAsTheyAre: "Dies geht hinaus, wie es ist",
 
@@ -134,7 +135,6 @@ export const de: Words = {
   answered: "Ihre Antwort",
   sent: "Gesendet",
   toBeSent: "Zu senden",
-  notAsked: "nicht gefragt",
   togetherBelow: (others) => `zusammen mit ${others}, siehe unten`,
   fewBelow: (few) => `${few}, siehe unten`,
   asItIs: "Wie es ist, ohne Rauschen",

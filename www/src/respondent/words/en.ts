@@ -76,6 +76,7 @@ export const en: Words = {
   enterNumber: "Please enter a number.",
   choose: "Please choose one.",
   chooseOrDecline: "Please choose one. You may also prefer not to say.",
+  answerAgain: "Forgotten: please answer again.",
   onlyRange: (ranges) => `Only the range counts: ${ranges}.`,
   leaveAsTheyAre: "These leave as they are",
 
@@ -129,7 +130,6 @@ export const en: Words = {
   answered: "You answered",
   sent: "Sent",
   toBeSent: "To be sent",
-  notAsked: "not asked",
   togetherBelow: (others) => `together with ${others}, see below`,
   fewBelow: (few) => `${few}, see below`,
   asItIs: "As it is, without noise",

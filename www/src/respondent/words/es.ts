@@ -78,6 +78,7 @@ export const es: Words = {
   enterNumber: "Escriba un número.",
   choose: "Elija una respuesta.",
   chooseOrDecline: "Elija una respuesta. También puede preferir no decirlo.",
+  answerAgain: "Olvidada: responda de nuevo.",
   onlyRange: (ranges) => `Solo cuenta el intervalo: ${ranges}.`,
   leaveAsTheyAre: "Esto sale tal cual",
 
@@ -132,7 +133,6 @@ export const es: Words = {
   answered: "Respondió",
   sent: "Enviado",
   toBeSent: "Por enviar",
-  notAsked: "no se preguntó",
   togetherBelow: (others) => `junto con ${others}, véase abajo`,
   fewBelow: (few) => `${few}, véase abajo`,
   asItIs: "Tal cual, sin ruido",

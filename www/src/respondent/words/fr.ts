@@ -76,6 +76,7 @@ export const fr: Words = {
   enterNumber: "Veuillez saisir un nombre.",
   choose: "Veuillez choisir une réponse.",
   chooseOrDecline: "Veuillez choisir une réponse. Vous pouvez aussi préférer ne pas le dire.",
+  answerAgain: "Oubliée : répondez à nouveau.",
   onlyRange: (ranges) => `Seul l’intervalle compte : ${ranges}.`,
   leaveAsTheyAre: "Ceci part tel quel",
 
@@ -131,7 +132,6 @@ export const fr: Words = {
   answered: "Votre réponse",
   sent: "Envoyé",
   toBeSent: "À envoyer",
-  notAsked: "pas posée",
   togetherBelow: (others) => `avec ${others}, voir ci-dessous`,
   fewBelow: (few) => `${few}, voir ci-dessous`,
   asItIs: "Tel quel, sans bruit",

@@ -72,6 +72,7 @@ export const ja: Words = {
   enterNumber: "数値を入力してください。",
   choose: "一つ選んでください。",
   chooseOrDecline: "一つ選んでください。答えたくないことを選ぶこともできます。",
+  answerAgain: "回答は消えました。再度お答えください。",
   onlyRange: (ranges) => `使われるのは範囲だけです：${ranges}。`,
   leaveAsTheyAre: "次の項目はそのまま送られます",
 
@@ -126,7 +127,6 @@ export const ja: Words = {
   answered: "あなたの回答",
   sent: "送信したもの",
   toBeSent: "送信するもの",
-  notAsked: "尋ねていません",
   togetherBelow: (others) => `${others}と合わせて（下を参照）`,
   fewBelow: (few) => `${few}（下を参照）`,
   asItIs: "雑音を加えず、そのまま",

@@ -68,6 +68,8 @@ export interface Words extends PageWords {
   readonly enterNumber: string;
   readonly choose: string;
   readonly chooseOrDecline: string;
+  /** At a question that is asked again: says that the answer given to it before was forgotten when it was not asked. */
+  readonly answerAgain: string;
   readonly onlyRange: (ranges: string) => string;
   readonly leaveAsTheyAre: string;
 
@@ -115,7 +117,6 @@ export interface Words extends PageWords {
   readonly answered: string;
   readonly sent: string;
   readonly toBeSent: string;
-  readonly notAsked: string;
   readonly togetherBelow: (others: string) => string;
   readonly fewBelow: (few: string) => string;
   readonly asItIs: string;

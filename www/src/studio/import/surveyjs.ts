@@ -15,18 +15,22 @@ export function isSurveyjs(json: unknown): json is Json {
 /** Reads every question whose answers are a list or a number; the author must still enter a number's edges. */
 export function fromSurveyjs(json: Json, language: string): Imported {
   const leftOut: string[] = [];
-  const questions = questionsOf(json).flatMap(({ name, type, inputType }) => {
-    const isNumber = type === "text" && (inputType === "number" || inputType === "range");
+  const all = questionsOf(json);
+  const isNumber = ({ type, inputType }: Json) => type === "text" && (inputType === "number" || inputType === "range");
+  const bins = Object.fromEntries(all.filter(isNumber).map(({ name }) => [String(name), [null, null]]));
+  const read = (names: readonly string[]) => surveyOf(json, { survey: "imported", privacy: {}, names, bins });
+  const names = all.flatMap(({ name }) => {
     try {
-      const bins = isNumber ? { [String(name)]: [null, null] } : {};
-      const survey = surveyOf(json, { survey: "imported", privacy: {}, names: [String(name)], bins });
-      return draftOf(survey, language).questions;
+      read([String(name)]);
+      return [String(name)];
     } catch (failure) {
       if (!(failure instanceof CandorError)) throw failure;
       leftOut.push(String(name));
       return [];
     }
   });
+  // All at once, since one may be asked only after some answers to others.
+  const { questions } = draftOf(read(names), language);
   const { title } = json;
   return { ...(typeof title === "string" && { title }), questions, leftOut };
 }

@@ -55,17 +55,19 @@ function invitation({ invitations }: PlanDocument, plan: string, indent: string)
 }
 
 function fieldset(attribute: Attribute, language: string): string {
-  const { name, question: asked = name, bins, categories, optional = false } = attribute;
+  const { asked_if, name, question: asked = name, bins, categories, optional = false } = attribute;
   const question = spoken(asked, language);
   const needed = optional ? "" : " required";
   const field = `name="${escaped(name)}"${needed}`;
-  if (bins) return `  <label>${escaped(question)} <input type="number" step="any" ${field}></label>`;
-  const offered = optional ? categories.slice(0, -1) : categories;
+  // Follow-ups are hidden while they do not apply.
+  const marked = asked_if ? ` data-question="${escaped(name)}"` : "";
+  if (bins) return `  <label${marked}>${escaped(question)} <input type="number" step="any" ${field}></label>`;
+  const offered = categories.slice(0, categories.length - (optional ? 1 : 0) - (asked_if ? 1 : 0));
   const radios = offered.map((category) => {
     const { value, label = value } = typeof category === "string" ? { value: category } : category;
     return `    <label><input type="radio" ${field} value="${escaped(value)}"> ${escaped(spoken(label, language))}</label>`;
   });
-  return [`  <fieldset>`, `    <legend>${escaped(question)}</legend>`, ...radios, `  </fieldset>`].join("\n");
+  return [`  <fieldset${marked}>`, `    <legend>${escaped(question)}</legend>`, ...radios, `  </fieldset>`].join("\n");
 }
 
 function escaped(text: string): string {

@@ -8,11 +8,20 @@ import { rangeOf } from "../write/ranges";
 /** For every question, how many people of an imagined population give each answer. */
 export type Truth = readonly (readonly number[])[];
 
-/** A truth in which all answers to a question are equally frequent. */
+/** The number of categories that a question can be answered with: all but "not asked". */
+function answersTo({ asked_if, categories }: PlanDocument["attributes"][number]): number {
+  return categories.length - (asked_if ? 1 : 0);
+}
+
+/** A truth in which all answers to a question are equally frequent; of a follow-up, among those whom it is asked. */
 export function evenTruth({ attributes }: PlanDocument): Truth {
-  return attributes.map(({ categories }) => {
-    const each = Math.floor(100 / categories.length);
-    return categories.map((_, place) => (place === 0 ? 100 - each * (categories.length - 1) : each));
+  return attributes.map((attribute) => {
+    const answers = answersTo(attribute);
+    const each = Math.floor(100 / answers);
+    return attribute.categories.map((_, place) => {
+      if (place === answers) return 0;
+      return place === 0 ? 100 - each * (answers - 1) : each;
+    });
   });
 }
 
@@ -23,7 +32,9 @@ export function labelOf(
   { words, writing }: Pick<Studio, "words" | "writing">,
 ): string {
   const category = attribute.categories[place];
-  if (attribute.optional && place === attribute.categories.length - 1) return words.noAnswer;
+  const answers = answersTo(attribute);
+  if (place === answers) return words.notAsked;
+  if (attribute.optional && place === answers - 1) return words.noAnswer;
   if (attribute.bins) return rangeOf(attribute.bins[place] ?? null, attribute.bins[place + 1] ?? null, words);
   if (typeof category === "string" || category === undefined) return category ?? "";
   return spoken(category.label ?? category.value, writing);
@@ -46,7 +57,7 @@ export function TruthFields({ plan, truth, set }: Props) {
       {plan.attributes.map((attribute, question) => (
         <fieldset key={attribute.name}>
           <legend>{spoken(attribute.question ?? attribute.name, writing)}</legend>
-          {attribute.categories.map((_, answer) => {
+          {attribute.categories.slice(0, answersTo(attribute)).map((_, answer) => {
             const count = truth[question]?.[answer] ?? 0;
             const label = labelOf(attribute, answer, studio);
             return (

@@ -9,6 +9,7 @@ import { Handle } from "../parts/handle";
 import { Icon } from "../parts/icon";
 import { TextField } from "../parts/text-field";
 import { Choices } from "./choices";
+import { Conditions } from "./conditions";
 import { Edges } from "./edges";
 
 interface Props {
@@ -55,6 +56,7 @@ export function QuestionCard({ question, place, move }: Props) {
       <div class="answers">
         <Kinds question={question} write={(chosen) => write({ kind: chosen })} />
         {kind === "choice" ? <Choices question={question} /> : <Edges question={question} />}
+        <Conditions question={question} place={place} />
         <p id={faultId} class="error fault">
           {fault?.message}
         </p>

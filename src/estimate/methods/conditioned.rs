@@ -1,0 +1,184 @@
+//! The unbiased inverse estimate where some cells cannot occur, such as an answer to a follow-up of whoever was not asked [Mathematics, §15].
+//!
+//! Let θ̂ be the inverse estimates of a table in so far as the law shows it: E θ̂ = Π·p, p the true shares and Π the projection onto the components
+//! that reports tell of (all of them, but for some labelled laws). Every vector c of components that are shown which is 0 at all cells that can
+//! occur has c·Πp = 0 whatever people answered. With A the matrix of a basis of these vectors,
+//!
+//! θ̃ = θ̂ − Σ Aᵀ (A Σ Aᵀ)⁻¹ A θ̂,
+//!
+//! Σ being the covariance of θ̂ where all cells that can occur are equally frequent. Σ does not depend on the reports, so θ̃ is unbiased whatever the
+//! truth is; at that truth it has the least variance of all estimates that are unbiased and linear in θ̂. If the whole table is shown, A takes the cells
+//! that cannot occur, and θ̃ is 0 there.
+//!
+//! A table gains from questions that hang on its own: it is estimated as a margin B·θ̃ of a *wider* one with these, if that was counted. The
+//! variances that are stated are those at the estimated shares: J = B·G·A⁺, A⁺ the inverse of the law on what is shown, G the matrix above.
+//!
+//! Cost: O(r·w·N + r²·N) for r rows of A and a wider table of N cells, O(Z³) for its Z cells that cannot occur to find A, and as much again for the
+//! variances; memory r·N doubles. Above [`MOST_ZEROS`] such cells no use is made of them. Fails where the law erases a component of the table.
+
+use alloc::format;
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::derivative::{self, Derivative};
+use super::influence::Reach;
+use super::inverse;
+use super::reconstructed::Reconstructed;
+use crate::error::Error;
+use crate::estimate::interval::rule::Rule;
+use crate::estimate::observed::Observed;
+use crate::estimate::observed::operator::walk::{marginal, spread_over};
+use crate::exact::size_to_f64;
+use crate::numeric::cholesky::{Matrix, dot};
+use crate::numeric::null_space::null_space;
+
+/// The most cells that cannot occur of which use is made.
+const MOST_ZEROS: usize = 1024;
+
+/// J of the conditioned inverse: B·G·A⁺.
+struct Conditioned {
+    /// The cells of the wider table that cannot occur.
+    zeros: Vec<usize>,
+    /// A, a row for each vector, over these cells.
+    constraints: Vec<Vec<f64>>,
+    /// A row of B·Σ Aᵀ (A Σ Aᵀ)⁻¹ for every cell of the table.
+    weights: Matrix,
+}
+
+impl Derivative for Conditioned {
+    fn push(&self, observed: &Observed<'_>, change: Vec<f64>) -> Result<Vec<f64>, Error> {
+        let (wide, axes) = observed.widest();
+        let cells = wide.inverse_of_shown(change);
+        let of_constraints: Vec<f64> =
+            self.constraints.iter().map(|row| dot(row, &self.at_zeros(&cells))).collect();
+        let mut shares = marginal(&cells, wide.sizes(), &axes);
+        for (cell, share) in shares.iter_mut().enumerate() {
+            *share -= dot(self.weights.row(cell), &of_constraints);
+        }
+        Ok(shares)
+    }
+
+    fn pull(&self, observed: &Observed<'_>, weights: Vec<f64>) -> Result<Vec<f64>, Error> {
+        let (wide, axes) = observed.widest();
+        let mut of_constraints = vec![0.0; self.constraints.len()];
+        for (cell, weight) in weights.iter().enumerate().filter(|(_, weight)| **weight != 0.0) {
+            of_constraints.iter_mut().zip(self.weights.row(cell)).for_each(|(sum, own)| *sum += weight * own);
+        }
+        let mut cells = spread_over(&weights, wide.sizes(), &axes);
+        for (row, of_constraint) in self.constraints.iter().zip(of_constraints) {
+            self.zeros.iter().zip(row).for_each(|(zero, entry)| cells[*zero] -= of_constraint * entry);
+        }
+        Ok(wide.inverse_of_shown(cells))
+    }
+
+    fn covered(&self, observed: &Observed<'_>, scores: &[f64]) -> Vec<f64> {
+        derivative::covered(observed.widest().0, scores)
+    }
+}
+
+impl Conditioned {
+    /// Finds the weights for a wide table of which these cells can occur.
+    fn new(observed: &Observed<'_>, occurring: &[bool]) -> Result<Self, Error> {
+        let (wide, axes) = observed.widest();
+        let (others, zeros): (Vec<usize>, Vec<usize>) =
+            (0..occurring.len()).partition(|cell| occurring[*cell]);
+        let even = 1.0 / size_to_f64(others.len());
+        let mut expected: Vec<f64> =
+            occurring.iter().map(|occurs| if *occurs { even } else { 0.0 }).collect();
+        wide.perturb(&mut expected);
+        let mut conditioned =
+            Self { constraints: constraints(wide, &zeros)?, zeros, weights: Matrix::zero(0, 0) };
+        let rows = conditioned.constraints.len();
+        let mut columns = Vec::with_capacity(rows);
+        let mut between = Matrix::zero(rows, rows);
+        for row in 0..rows {
+            wide.stop().check()?;
+            let mut cells = vec![0.0; occurring.len()];
+            let entries = conditioned.zeros.iter().zip(&conditioned.constraints[row]);
+            entries.for_each(|(zero, entry)| cells[*zero] = *entry);
+            let column = wide.inverse_of_shown(wide.covered(&expected, &wide.inverse_of_shown(cells)));
+            let at_zeros = conditioned.at_zeros(&column);
+            for (entry, other) in between.row_mut(row).iter_mut().zip(&conditioned.constraints) {
+                *entry = dot(other, &at_zeros);
+            }
+            columns.push(marginal(&column, wide.sizes(), &axes));
+        }
+        between.factor();
+        conditioned.weights = Matrix::zero(observed.shares().len(), rows);
+        for cell in 0..observed.shares().len() {
+            let with_constraints: Vec<f64> = columns.iter().map(|column| column[cell]).collect();
+            conditioned.weights.row_mut(cell).copy_from_slice(&between.solve(&with_constraints));
+        }
+        Ok(conditioned)
+    }
+
+    fn at_zeros(&self, cells: &[f64]) -> Vec<f64> {
+        self.zeros.iter().map(|zero| cells[*zero]).collect()
+    }
+}
+
+/// A basis of the vectors of shown components that are 0 but at these cells: of c with (I − Π)·c = 0.
+fn constraints(wide: &Observed<'_>, zeros: &[usize]) -> Result<Vec<Vec<f64>>, Error> {
+    let mut hidden = Matrix::zero(zeros.len(), zeros.len());
+    for (row, zero) in zeros.iter().enumerate() {
+        wide.stop().check()?;
+        let shown = wide.shown(unit(*zero, wide.shares().len()));
+        let entries = hidden.row_mut(row).iter_mut().zip(zeros);
+        entries.for_each(|(entry, other)| *entry = f64::from(u8::from(zero == other)) - shown[*other]);
+    }
+    Ok(null_space(hidden))
+}
+
+fn unit(cell: usize, cells: usize) -> Vec<f64> {
+    let mut unit = vec![0.0; cells];
+    unit[cell] = 1.0;
+    unit
+}
+
+/// The inverse estimates, given which cells cannot occur.
+pub(crate) fn reconstruct(observed: &Observed<'_>) -> Result<Reconstructed, Error> {
+    let inverse = inverse::reconstruct(observed.clone())?;
+    let (wide, _) = observed.widest();
+    let Some(occurring) = wide.occurring() else { return Ok(inverse) };
+    let zeros = occurring.iter().filter(|occurs| !**occurs).count();
+    if zeros > MOST_ZEROS {
+        let reason = format!("{zeros} cells cannot occur; use is made of at most {MOST_ZEROS}");
+        return Ok(inverse.because(reason));
+    }
+    let derivative = Conditioned::new(observed, occurring)?;
+    let shares = derivative.push(observed, wide.shares().to_vec())?;
+    let (shares, occurs): (Vec<f64>, Vec<bool>) = match observed.occurring() {
+        Some(own) => shares
+            .iter()
+            .zip(own)
+            .map(|(share, occurs)| (if *occurs { *share } else { 0.0 }, *occurs))
+            .unzip(),
+        None => shares.into_iter().map(|share| (share, true)).unzip(),
+    };
+    let mut variances = vec![0.0; shares.len()];
+    let mut reach: Option<Reach> = None;
+    for cell in (0..shares.len()).filter(|cell| occurs[*cell]) {
+        observed.stop().check()?;
+        let scores = derivative.pull(observed, unit(cell, shares.len()))?;
+        let of_cell = Reach::of_scores(wide, &scores, (0.0, 1.0));
+        reach = Some(reach.map_or(of_cell, |reach| reach.widened(of_cell)));
+        variances[cell] = derivative.variance(observed, &scores);
+    }
+    let influence = reach.map(|reach| reach.influence(observed.n()));
+    let conditioned = Reconstructed {
+        reach,
+        rule: Rule::Bounded(None),
+        shares,
+        variances,
+        influence,
+        derivative: Arc::new(derivative),
+        ..inverse
+    };
+    let whole = if observed.axes().len() < wide.axes().len() {
+        " of this table and of those that hang on it"
+    } else {
+        ""
+    };
+    Ok(conditioned.because(format!("{zeros} cells{whole} cannot occur, which takes noise away")))
+}
