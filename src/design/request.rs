@@ -265,7 +265,7 @@ impl Request {
             return Err(Error::new(Code::LevelsConflict, message));
         }
         self.readable.iter().try_for_each(|(table, name)| check_readable(design.law(), table, name))?;
-        Ok(if self.follow_ups { design.as_if_all_occurred() } else { design })
+        Ok(if self.follow_ups { design.supposing_all_occur() } else { design })
     }
 
     /// Refuses what cannot be designed for the best guess.

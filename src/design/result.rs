@@ -147,7 +147,7 @@ impl Design {
     }
 
     /// The design of a survey in which some combinations of answers cannot occur: what is said of it holds as if all could.
-    pub(super) fn as_if_all_occurred(self) -> Self {
+    pub(super) fn supposing_all_occur(self) -> Self {
         let reason = format!("{}, as if every combination of answers could occur", self.reason);
         Self { reason, ..self }
     }

@@ -107,6 +107,7 @@ fn covariance(inverse: &[Vec<f64>], law: &[Vec<f64>], truth: &[f64]) -> Vec<Vec<
 /// The conditioned estimate of expected reports is the truth, whatever that is, and its standard errors are those of dense linear algebra; cells that
 /// cannot occur are 0 without error. For 60 random laws over random questionnaires.
 #[test]
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "counts are below 2⁵³")]
 fn conditioned_estimates_are_unbiased_with_the_errors_of_dense_algebra() {
     const REPORTS: f64 = 1e13;
     let mut dice = Dice::new(31);
