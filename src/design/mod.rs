@@ -52,5 +52,6 @@ pub use reads::Reads;
 pub use request::Request;
 pub use result::{Design, ForBestGuess};
 pub use survey::{
-    Ask, AttributeDocument, ConditionRequest, Invitations, Labels, PrivacyDocument, Survey, SurveyDocument,
+    Ask, AttributeDocument, ConditionRequest, ConditionRequests, Invitations, Labels, PrivacyDocument,
+    Survey, SurveyDocument,
 };

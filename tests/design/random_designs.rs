@@ -44,7 +44,7 @@ impl Asked {
             question: None,
             categories: Some((0..*a).map(|v| Category::new(&v.to_string(), None)).collect()),
             bins: None,
-            asked_if: [].into(),
+            asked_if: Default::default(),
             optional: false,
             epsilon: self.record_epsilon.is_none().then_some(*level),
             weight: self.record_epsilon.map(|_| *level),

@@ -1,13 +1,12 @@
 //! The survey document as serialized.
 
-use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::follow_up::{ConditionRequest, conditions};
+use super::follow_up::{ConditionRequests, conditions};
 use super::respondents::{Ask, Invitations};
 use crate::error::{Code, Error};
 use crate::exact::significant_digits;
@@ -24,7 +23,7 @@ use crate::schema::{Attribute, Category, LocalizedText, PlainColumn};
 ///     question: None,
 ///     categories: Some(vec![Category::new("no", None), Category::new("yes", None)]),
 ///     bins: None,
-///     asked_if: [].into(),
+///     asked_if: Default::default(),
 ///     optional: false,
 ///     epsilon: Some(1.0),
 ///     weight: None,
@@ -114,8 +113,8 @@ pub struct AttributeDocument {
     #[serde(default)]
     pub bins: Option<Vec<Option<f64>>>,
     /// The conditions under which a follow-up is asked, by the name of an earlier question; all have to hold.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub asked_if: BTreeMap<String, ConditionRequest>,
+    #[serde(default, skip_serializing_if = "ConditionRequests::is_empty")]
+    pub asked_if: ConditionRequests,
     /// Whether "no answer" is a category.
     #[serde(default)]
     pub optional: bool,

@@ -1,13 +1,13 @@
 //! Conditions of follow-ups as an author writes them, by names and values, and the positions that they stand for.
 
-use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
 use serde::de::{MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, de};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::error::{Code, Error};
 use crate::schema::{Attribute, Condition};
@@ -43,19 +43,51 @@ pub enum ConditionRequest {
     },
 }
 
+/// The conditions of a question, each for an earlier question by its name; in a document an object.
+///
+/// ```
+/// use candor::design::{ConditionRequest, ConditionRequests};
+///
+/// let requests: ConditionRequests = serde_json::from_str(r#"{"harassed": ["yes"]}"#).expect("conditions");
+/// assert_eq!(requests, ConditionRequests(vec![("harassed".into(), ConditionRequest::Values(vec!["yes".into()]))]));
+/// ```
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ConditionRequests(pub Vec<(String, ConditionRequest)>);
+
+impl ConditionRequests {
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn of(&self, name: &str) -> Option<&ConditionRequest> {
+        self.0.iter().find(|(own, _)| own == name).map(|(_, request)| request)
+    }
+}
+
+impl Serialize for ConditionRequests {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, request) in &self.0 {
+            object.serialize_entry(name, request)?;
+        }
+        object.end()
+    }
+}
+
 /// Resolves the conditions of the question with this name, in the order of the questions before it.
 pub(super) fn conditions(
     name: &str,
-    requests: &BTreeMap<String, ConditionRequest>,
+    requests: &ConditionRequests,
     earlier: &[Attribute],
 ) -> Result<Vec<Condition>, Error> {
-    let is_earlier = |request: &&String| earlier.iter().any(|attribute| attribute.name() == request.as_str());
-    if let Some(unknown) = requests.keys().find(|request| !is_earlier(request)) {
-        return Err(refused(name, unknown, "which is no question before it"));
+    for (request, _) in &requests.0 {
+        if !earlier.iter().any(|attribute| attribute.name() == request) {
+            return Err(refused(name, request, "which is no question before it"));
+        }
     }
     let mut conditions = Vec::new();
     for (attribute, parent) in earlier.iter().enumerate() {
-        if let Some(request) = requests.get(parent.name()) {
+        if let Some(request) = requests.of(parent.name()) {
             conditions.push(Condition { attribute, categories: request.categories(name, parent)? });
         }
     }
@@ -150,5 +182,32 @@ impl<'de> Visitor<'de> for ListOrRange {
             return Err(de::Error::custom("a range has \"from\", \"below\" or both"));
         }
         Ok(ConditionRequest::Range { from, below })
+    }
+}
+
+impl<'de> Deserialize<'de> for ConditionRequests {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(ByName)
+    }
+}
+
+struct ByName;
+
+impl<'de> Visitor<'de> for ByName {
+    type Value = ConditionRequests;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("conditions by the name of an earlier question")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ConditionRequests, A::Error> {
+        let mut requests = ConditionRequests::default();
+        while let Some((name, request)) = map.next_entry::<String, ConditionRequest>()? {
+            if requests.of(&name).is_some() {
+                return Err(de::Error::custom("two conditions name one question"));
+            }
+            requests.0.push((name, request));
+        }
+        Ok(requests)
     }
 }

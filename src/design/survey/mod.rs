@@ -8,5 +8,5 @@ mod respondents;
 
 pub use self::checked::Survey;
 pub use self::document::{AttributeDocument, PrivacyDocument, SurveyDocument};
-pub use self::follow_up::ConditionRequest;
+pub use self::follow_up::{ConditionRequest, ConditionRequests};
 pub use self::respondents::{Ask, Invitations, Labels};
