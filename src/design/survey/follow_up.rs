@@ -10,7 +10,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::error::{Code, Error};
-use crate::schema::{Attribute, Condition};
+use crate::schema::{Attribute, Category, Condition};
 
 /// The answers to an earlier question after which a follow-up is asked: a list of values, or the range of a number as
 /// `{"from": 18, "below": 65}`, whose ends are edges of the question's bins. Either end may be left out.
@@ -102,16 +102,18 @@ impl ConditionRequest {
     fn categories(&self, name: &str, parent: &Attribute) -> Result<Vec<u32>, Error> {
         let categories: Vec<u32> = match self {
             Self::Values(values) => {
-                let mut wanted = Vec::with_capacity(values.len());
-                for value in values {
-                    let found =
-                        (0_u32..).zip(parent.categories()).find(|(_, category)| category.value() == value);
-                    let found = found.filter(|(position, _)| Some(*position) != parent.not_asked());
-                    let why = || format!("which has no answer {value:?}");
-                    wanted.push(found.ok_or_else(|| refused(name, parent.name(), &why()))?.0);
+                let answers =
+                    || (0_u32..).zip(parent.categories()).filter(|(at, _)| Some(*at) != parent.not_asked());
+                for (place, value) in values.iter().enumerate() {
+                    if !answers().any(|(_, category)| category.value() == value) {
+                        return Err(refused(name, parent.name(), &format!("which has no answer {value:?}")));
+                    }
+                    if values[..place].contains(value) {
+                        return Err(refused(name, parent.name(), "with the same answer twice"));
+                    }
                 }
-                wanted.sort_unstable();
-                wanted
+                let is_wanted = |category: &Category| values.iter().any(|value| value == category.value());
+                answers().filter(|(_, category)| is_wanted(category)).map(|(position, _)| position).collect()
             }
             Self::Range { from, below } => {
                 let edges =
@@ -135,9 +137,6 @@ impl ConditionRequest {
         };
         if categories.is_empty() {
             return Err(refused(name, parent.name(), "but after none of its answers"));
-        }
-        if categories.windows(2).any(|pair| pair[0] == pair[1]) {
-            return Err(refused(name, parent.name(), "with the same answer twice"));
         }
         Ok(categories)
     }
