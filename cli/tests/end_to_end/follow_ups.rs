@@ -91,6 +91,14 @@ fn conditions_name_answers_to_earlier_questions() {
     assert!(desk.candor(&["design", "survey.json"]).refused("infeasible-request").contains("follow-ups"));
 }
 
+/// Promises hold for all records, also for those that cannot occur, and audits try them.
+#[test]
+fn a_plan_with_follow_ups_is_audited() {
+    let desk = designed();
+    let audits = desk.candor(&["audit", "plan.json", "--trials", "20000", "--format", "json"]).json();
+    assert_eq!(audits["mechanisms"][0]["verdict"], json!("not refuted"));
+}
+
 /// What is wrong with an answer is said in words that fit all answers to earlier questions.
 #[test]
 fn what_is_not_asked_cannot_be_answered() {
