@@ -184,7 +184,7 @@ impl Law {
     ///
     /// let law = Request::levels(&Levels::new(vec![2, 2, 3], vec![1.0; 3])?).design()?.law().clone();
     /// let [one, two, all] = [&[1][..], &[1, 2], &[0, 1, 2]].map(|attributes| law.joint_epsilon(attributes));
-    /// assert!((one - law.attribute_epsilons()[1]).abs() < 1e-12 && one < two && two < all);
+    /// assert!((one - law.attribute_epsilons()[1]).abs() < 1e-12 && one <= two && two <= all);
     /// assert!((all - law.record_epsilon()).abs() < 1e-12);
     /// # Ok::<(), candor::Error>(())
     /// ```

@@ -42,7 +42,7 @@ fn no_promise_of_a_question_with_follow_ups_is_understated() {
     let mut dice = Dice::new(29);
     let most = Most { attributes: 4, size: 4, forms: 2, cells: 9 };
     let (mut surveys, mut groups, mut exact) = (0, 0, 0);
-    while surveys < every(500, 120) {
+    while surveys < every(500, 60) {
         let law = random_labelled(&mut dice, most);
         let schema = random_follow_ups(&mut dice, law.sizes());
         if !schema.has_follow_ups() || law.sizes().iter().product::<u32>() > 100 {

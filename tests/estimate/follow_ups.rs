@@ -66,7 +66,7 @@ fn what_cannot_occur_takes_noise_away() {
         for method in [Method::Labelled, Method::Analysis] {
             let (schema, law) = survey(epsilon, method);
             let occurring = feasible(&schema);
-            let records: Vec<Vec<u32>> = (0..8_000).map(|i| occurring[i % occurring.len()].clone()).collect();
+            let records: Vec<Vec<u32>> = (0..2_000).map(|i| occurring[i % occurring.len()].clone()).collect();
             let mut sums = [0.0; 2];
             for attributes in default_tables(5) {
                 let errors = tables(&schema, &law, &attributes, &records, &mut dice)
@@ -88,7 +88,7 @@ fn what_cannot_occur_takes_noise_away() {
 /// Over many surveys of skewed truths, intervals of conditioned estimates hold the truth, and the estimates have it for their mean.
 #[test]
 fn conditioned_intervals_hold_the_truth() {
-    let surveys = every(400, 120);
+    let surveys = every(400, 60);
     let least = 0.95 - 4.5 * (0.95 * 0.05 / f64::from(surveys)).sqrt();
     for (epsilon, method, attributes) in
         [(1.0, Method::Labelled, [0, 1]), (2.0, Method::Analysis, [1, 3]), (2.0, Method::Labelled, [1, 3])]
