@@ -1,5 +1,5 @@
 /** A question of a plan or of its document. */
-interface Asking<Category> {
+export interface Asking<Category> {
   readonly asked_if?: unknown;
   readonly askedIf?: unknown;
   readonly categories: readonly Category[];

@@ -21,7 +21,7 @@ import type { SubmitOptions } from "../http/submit.js";
 import type { Plan } from "../plan/plan.js";
 
 export { answersOf, applicable, type Entries } from "../adapters/form/answers.js";
-export { offered } from "../common/offered.js";
+export { type Asking, offered } from "../common/offered.js";
 
 /** Where and how reports are sent, and the message about a refused answer. */
 export interface BindOptions extends SubmitOptions {
