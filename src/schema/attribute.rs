@@ -130,10 +130,16 @@ impl Attribute {
         self.is_follow_up().then(|| self.size() - 1)
     }
 
+    /// How many of the categories, the first ones, the question can be answered with: all but "not asked".
+    #[must_use]
+    pub fn offered(&self) -> u32 {
+        self.size() - u32::from(self.is_follow_up())
+    }
+
     /// How many of the categories, the first ones, are answers: all but "no answer" and "not asked".
     #[must_use]
     pub fn answers(&self) -> u32 {
-        self.size() - u32::from(self.optional) - u32::from(self.is_follow_up())
+        self.offered() - u32::from(self.optional)
     }
 
     /// The name, as used in answers, tables and files.

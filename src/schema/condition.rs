@@ -13,7 +13,7 @@ pub(super) const NOT_ASKED: &str = "not asked";
 /// let harassed = Attribute::new("harassed", None, Category::list(["no", "yes"]), false)?;
 /// let by = Attribute::new("by", None, Category::list(["colleague", "manager"]), false)?;
 /// let by = by.asked_if(vec![Condition { attribute: 0, categories: vec![1] }])?;
-/// assert!(by.is_follow_up() && by.not_asked() == Some(2) && by.categories()[2].value() == "not asked");
+/// assert!(by.is_follow_up() && by.offered() == 2 && by.not_asked() == Some(2) && by.categories()[2].value() == "not asked");
 /// let schema = Schema::new(vec![harassed, by])?;
 /// // What is promised of the first question covers both.
 /// assert_eq!(schema.dependents(), [vec![0, 1], vec![1]]);

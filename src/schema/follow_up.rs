@@ -32,7 +32,7 @@ impl Condition {
             return refuse("name a question that does not come before it");
         }
         let parent = &schema[self.attribute];
-        let answers = parent.size() - u32::from(parent.is_follow_up());
+        let answers = parent.offered();
         let ascend = self.categories.windows(2).all(|pair| pair[0] < pair[1]);
         if !ascend || self.categories.last().is_none_or(|last| *last >= answers) {
             return refuse("name answers that are none of the earlier question, or not in ascending order");

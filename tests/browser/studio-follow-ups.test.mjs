@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { violations } from "./axe.mjs";
 import { inside } from "./enclosed.mjs";
-import { faults, openBrowser, picture } from "./stage.mjs";
+import { openBrowser, picture } from "./stage.mjs";
 import {
   chooseFile,
   designedInPage,
-  downloaded,
-  openStudio,
+  inStudio as inNewStudio,
   openStudioStage,
+  saved,
   step,
   writeChoices,
   writeNumber,
@@ -24,19 +24,7 @@ after(() => stage.close());
 const browser = await openBrowser();
 after(() => browser.close());
 
-/** Runs a test in a new studio, in which nothing may fail. */
-async function inStudio(run, options) {
-  const page = await openStudio(browser, stage, options);
-  await run(page);
-  assert.deepEqual(faults(page), []);
-  await page.context().close();
-}
-
-/** The survey document that the studio saves. */
-async function saved(page) {
-  const { text } = await downloaded(page, page.getByRole("button", { name: "Save", exact: true }));
-  return JSON.parse(text);
-}
+const inStudio = (run, options) => inNewStudio(browser, stage, run, options);
 
 const conditions = async (page) => (await saved(page)).attributes.map(({ asked_if }) => asked_if);
 

@@ -5,29 +5,25 @@ import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { faults, openBrowser } from "./stage.mjs";
-import { chooseFile, downloaded, openStudio, openStudioStage, step, writeChoices, writeNumber } from "./studio.mjs";
+import { openBrowser } from "./stage.mjs";
+import {
+  chooseFile,
+  inStudio as inNewStudio,
+  openStudioStage,
+  saved,
+  step,
+  writeChoices,
+  writeNumber,
+} from "./studio.mjs";
 
 const stage = await openStudioStage();
 after(() => stage.close());
 const browser = await openBrowser();
 after(() => browser.close());
 
-/** Runs a test in a new studio, in which nothing may fail. */
-async function inStudio(run, options) {
-  const page = await openStudio(browser, stage, options);
-  await run(page);
-  assert.deepEqual(faults(page), []);
-  await page.context().close();
-}
+const inStudio = (run, options) => inNewStudio(browser, stage, run, options);
 
 const texts = (page) => page.locator(".written .text").evaluateAll((fields) => fields.map(({ value }) => value));
-
-/** The survey document that the studio saves. */
-async function saved(page) {
-  const { text } = await downloaded(page, page.getByRole("button", { name: "Save", exact: true }));
-  return JSON.parse(text);
-}
 
 async function writeThree(page) {
   await writeChoices(page, "One?", ["No", "Yes"], { first: true });

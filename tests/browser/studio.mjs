@@ -1,11 +1,12 @@
 /** What tests of the studio share: functions that use it as a person does. */
 
+import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { candor } from "../program.mjs";
 import { Collector } from "./collector.mjs";
-import { contents, openPage } from "./stage.mjs";
+import { contents, faults, openPage } from "./stage.mjs";
 
 /** A collector that serves the studio, a folder for files, and the token of an author. */
 export async function openStudioStage() {
@@ -81,4 +82,18 @@ export async function downloaded(page, button) {
 /** Opens a file as if it were chosen, by the label of its button. */
 export async function chooseFile(page, label, file) {
   await page.getByLabel(label).setInputFiles(file);
+}
+
+/** Runs a test in a new studio, in which nothing may fail. */
+export async function inStudio(browser, stage, run, options) {
+  const page = await openStudio(browser, stage, options);
+  await run(page);
+  assert.deepEqual(faults(page), []);
+  await page.context().close();
+}
+
+/** The survey document that the studio saves. */
+export async function saved(page) {
+  const { text } = await downloaded(page, page.getByRole("button", { name: "Save", exact: true }));
+  return JSON.parse(text);
 }

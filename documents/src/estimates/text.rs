@@ -66,13 +66,12 @@ impl EstimatedTable {
     #[must_use]
     pub fn name(&self) -> String {
         let whole = self.axes().names();
+        let among = if self.is_valid() { ", of valid answers" } else { "" };
         if self.grouping().is_empty() {
-            let among = if self.is_valid() { ", of valid answers" } else { "" };
             return format!("{}{among}", whole.join(" × "));
         }
         let rest: Vec<&str> =
             whole.iter().filter(|name| !self.grouping().contains(name)).map(String::as_str).collect();
-        let among = if self.is_valid() { ", of valid answers" } else { "" };
         format!("{} within each {}{among}", rest.join(" × "), self.grouping().join(" × "))
     }
 

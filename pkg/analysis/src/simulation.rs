@@ -5,7 +5,7 @@ use candor::count::Table;
 use candor::estimate::{self, Options};
 use candor::perturb::perturb;
 use candor::plan::Plan;
-use candor::schema::{Attribute, Record, Schema};
+use candor::schema::{Record, Schema};
 use candor::{Code, Error};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -97,7 +97,7 @@ impl Asked {
             )));
         }
         for (question, truth) in questions.iter().zip(&self.truth) {
-            let given = &truth[..answers(question).min(truth.len())];
+            let given = &truth[..(question.offered() as usize).min(truth.len())];
             let (name, sum) = (question.name(), given.iter().try_fold(0_u64, |sum, &n| sum.checked_add(n)));
             if truth.len() != question.categories().len() {
                 return Err(invalid(format!("{} counts for the answers of \"{name}\"", truth.len())));
@@ -117,7 +117,7 @@ impl Asked {
             let place = shared.unwrap_or_else(|| uniform(rng));
             let answer = match question.not_asked() {
                 Some(not_asked) if !schema.is_asked(position, &person) => not_asked,
-                _ => chosen(&counts[..answers(question)], place),
+                _ => chosen(&counts[..question.offered() as usize], place),
             };
             person.push(answer);
         }
@@ -132,11 +132,6 @@ impl Asked {
         let truth = truth.iter().map(|&count| count as f64 / people).collect();
         Ok(Simulated { attributes, truth, cells: estimate.cells().map(Cell::from).collect() })
     }
-}
-
-/// The number of categories that a question can be answered with: all but "not asked".
-fn answers(question: &Attribute) -> usize {
-    question.categories().len() - usize::from(question.is_follow_up())
 }
 
 /// A uniform random number from 0 to below 1.
