@@ -44,15 +44,13 @@ export class Encoder {
 
   /** Encodes like `encode`, but with `ABSENT` for missing answers: `settled` handles these once it is known what is asked. */
   given(answers: Answers): Uint32Array {
-    if (!isPlain(answers)) throw new CandorError("invalid-answers", NO_OBJECT);
-    const own = () => {
-      const copy: Record<string, unknown> = { __proto__: null, ...answers };
-      for (const { name } of this.#choices) if (Array.isArray(copy[name])) copy[name] = [...copy[name]];
-      return copy;
+    if (!isPlain(answers)) throw new CandorError(...NO_OBJECT);
+    const found = () => {
+      const given = { __proto__: null, ...answers };
+      for (const name of Object.keys(given)) if (!this.values.has(name)) throw unknown(name, [...this.values.keys()]);
+      return Uint32Array.from(this.#attributes, (_, i) => this.#found(i, given) ?? this.#refuse(i));
     };
-    const given = attempt(own, "invalid-answers", NO_OBJECT);
-    for (const name of Object.keys(given)) if (!this.values.has(name)) throw unknown(name, [...this.values.keys()]);
-    const categories = Uint32Array.from(this.#attributes, (_, i) => this.#found(i, given) ?? this.#refuse(i));
+    const categories = attempt(found, ...NO_OBJECT);
     for (const compound of this.#choices) checkChoices(compound, categories);
     return categories;
   }
@@ -100,9 +98,10 @@ export class Encoder {
     if (answer === undefined || answer === null) return ABSENT;
     const values = this.values.get(name)!;
     if (!this.#of[i]) return values.get(answer) ?? bin(this.#attributes[i]!.bins, answer);
-    const areChoices = Array.isArray(answer) && new Set(answer).size === answer.length;
-    if (!(areChoices && answer.every((value) => values.has(value)))) return undefined;
-    return Number(answer.some((value) => values.get(value) === i));
+    if (!Array.isArray(answer)) return undefined;
+    const ticked = [...new Set(answer)];
+    if (ticked.length < answer.length || !ticked.every((value) => values.has(value))) return undefined;
+    return Number(ticked.some((value) => values.get(value) === i));
   }
 
   #refuse(i: number): never {
@@ -117,7 +116,7 @@ export class Encoder {
   }
 }
 
-const NO_OBJECT = "answers must be a plain object, by attribute name";
+const NO_OBJECT = ["invalid-answers", "answers must be a plain object, by attribute name"] as const;
 
 /** The choices of a compound, with the positions of their attributes. */
 function choices({ attributes, name }: PlanCompound, all: readonly Question[]): ReadonlyMap<unknown, number> {

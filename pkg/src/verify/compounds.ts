@@ -12,57 +12,49 @@ export function checkCompounds(compounds: readonly Compound[], questions: readon
   let next = 0;
   for (const compound of compounds) {
     const { attributes, name } = compound;
-    const must = (holds: boolean, rule: string) => {
-      if (!holds) throw new CandorError("invalid-compound", `compound "${name}": ${rule}`);
-    };
+    const prefix = `${name}.`;
     const [first = -1] = attributes;
-    const areNeighbours = attributes.length > 1 && attributes.every((attribute, i) => attribute === first + i);
-    must(
-      areNeighbours && first >= next && first + attributes.length <= questions.length,
-      "it must consist of two or more neighbouring attributes, after those of the compound before it",
-    );
+    const isNext = (i: number, place: number) => {
+      const member = questions[i]?.name ?? "";
+      return i === first + place && member.startsWith(prefix) && member > prefix;
+    };
+    const areItsOwn = first >= next && attributes.every(isNext) && names.size < names.add(name).size;
     next = first + attributes.length;
     const members = questions.slice(first, next);
-    const isPrefix = members.every((member) => member.name.startsWith(`${name}.`) && member.name !== `${name}.`);
-    must(
-      isPrefix && names.size < names.add(name).size,
-      `its attributes must be named "${name}.…", and nothing else "${name}"`,
+    if (areItsOwn && members.length > 1 && new Set(members.map(answering)).size === 1 && fits(compound, members[0]!))
+      continue;
+    throw new CandorError(
+      "invalid-compound",
+      `compound "${name}" must consist of neighbouring attributes "${prefix}…" that are asked and answered alike, and its rule fit them`,
     );
-    must(isSame(members, asking), "its attributes must have the same conditions, and all be optional or none");
-    checkKind(compound, members, must);
   }
 }
 
-/** Checks the rules of a kind of compound. */
-function checkKind(
+/** What all attributes of a compound must have in common, as a text. */
+function answering({ asked_if, bins, categories, optional }: Question): string {
+  return JSON.stringify([asked_if, bins, categories, optional]);
+}
+
+/**
+ * Whether the attributes of a compound, which are all like this one, are of its kind, and somebody can keep its rule about the
+ * choices to tick.
+ */
+function fits(
   { at_least, at_most, attributes, excluding = [], kind }: Compound,
-  members: readonly Question[],
-  must: (holds: boolean, rule: string) => void,
-): void {
-  if (kind === "rows") {
-    must((at_least ?? at_most ?? excluding[0]) === undefined, "rows have no at_least, at_most or excluding");
-    must(isSame(members, answering), "its rows must have the same bins and categories");
-    return;
-  }
-  must(members.every(isChoice), 'its choices must have the categories "no" and "yes", without labels');
+  { asked_if, bins, categories, optional }: Question,
+): boolean {
+  if (kind === "rows") return (at_least ?? at_most ?? excluding[0]) === undefined;
+  const added = Number(optional === true) + Number(asked_if !== undefined);
+  const own = JSON.stringify(categories.slice(0, categories.length - added));
   const ordinary = attributes.length - excluding.length;
-  const areMembers = excluding.every((i, place) => attributes.includes(i) && !(excluding[place - 1]! >= i));
-  must(areMembers && ordinary > 0, '"excluding" must be some of its attributes, in order');
-  must(at_most === undefined || (at_most > 0 && at_most < ordinary), `"at_most" must be from 1 to ${ordinary - 1}`);
   const most = at_most ?? ordinary;
-  must(at_least === undefined || (at_least > 0 && at_least <= most), `"at_least" must be from 1 to ${most}`);
-}
-
-const asking = ({ asked_if, optional }: Question): unknown => [asked_if, optional];
-const answering = ({ bins, categories }: Question): unknown => [bins, categories];
-
-/** Whether all questions are the same in this respect. */
-function isSame(questions: readonly Question[], respect: (question: Question) => unknown): boolean {
-  return new Set(questions.map((question) => JSON.stringify(respect(question)))).size === 1;
-}
-
-function isChoice({ asked_if, bins, categories, optional }: Question): boolean {
-  const own = categories.slice(0, categories.length - Number(optional ?? false) - Number(asked_if !== undefined));
-  const texts = own.map(({ label, role, value }) => (label === undefined && role === undefined ? value : ""));
-  return bins === undefined && JSON.stringify(texts) === '["no","yes"]';
+  return (
+    bins === undefined &&
+    own === '[{"value":"no"},{"value":"yes"}]' &&
+    excluding.every((i, place) => attributes.includes(i) && !(excluding[place - 1]! >= i)) &&
+    most > 0 &&
+    (at_most ?? 0) < ordinary &&
+    (at_least ?? 1) > 0 &&
+    (at_least ?? 1) <= most
+  );
 }
