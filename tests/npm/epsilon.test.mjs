@@ -121,7 +121,7 @@ faultsAreFound(
     "a follow-up of a follow-up that is left out": [
       "verify/dependents.ts",
       "found.has(attribute)",
-      "question === attribute",
+      "joint.includes(attribute)",
     ],
     "a pattern that is out of reach": [
       "verify/epsilon.ts",

@@ -1,5 +1,8 @@
-/** Answers by attribute name: a category's value, or a number for a question with bins. */
-export type Answers = Readonly<Record<string, string | number | null | undefined>>;
+/**
+ * Answers by name: a category's value, or a number for a question with bins. The choices of a compound are answered together,
+ * under its name, by a list of the values that are ticked: `{ how: ["words", "touch"] }`; its rows each by its own name.
+ */
+export type Answers = Readonly<Record<string, string | number | readonly string[] | null | undefined>>;
 
 /** Values of the plain columns by name: each the value of one of its categories. */
 export type PlainValues = Readonly<Record<string, string>>;
@@ -11,7 +14,12 @@ export type LocalizedText = string | { readonly [language: string]: string };
 export interface Category {
   readonly value: string;
   readonly label: string;
+  /** What it is where it is no ordinary answer. */
+  readonly role?: Role;
 }
+
+/** What a category is: a refusal or "don't know", which are no valid answers, or an "other" that stands for all not listed. */
+export type Role = "refused" | "dont-know" | "other";
 
 /** A question of the survey. */
 export interface Attribute {
@@ -27,6 +35,34 @@ export interface Attribute {
    * is "not asked", which is no answer and is perturbed like one. Absent where the question is always asked.
    */
   readonly askedIf?: readonly Condition[];
+  /** The compound question that it is a choice or a row of, if it is; its own `question` is then the text of that choice or row. */
+  readonly compound?: Compound;
+}
+
+/** A question that is answered at once and consists of several attributes. */
+export type Compound = Choices | Rows;
+
+/** A question of which several choices may be ticked: "tick all that apply". Each choice is an attribute, "no" or "yes". */
+export interface Choices extends Consisting {
+  readonly kind: "choices";
+  /** The least and the most choices to tick, without those that exclude all others. */
+  readonly atLeast: number;
+  readonly atMost: number;
+  /** The names of the attributes of choices that exclude all others, such as "none of these". */
+  readonly excluding: readonly string[];
+}
+
+/** Several questions on one scale (a grid): each row is an attribute, and all have the same categories. */
+export interface Rows extends Consisting {
+  readonly kind: "rows";
+}
+
+/** What compound questions have in common. */
+export interface Consisting {
+  readonly name: string;
+  readonly question?: string;
+  /** The names of its attributes: its own name, a dot, and the value of the choice or the name of the row. */
+  readonly attributes: readonly string[];
 }
 
 /** A condition: that an earlier question is answered with one of these categories. */
@@ -46,7 +82,7 @@ export interface AttributePromise {
    * ε of this answer, together with the answers to the questions of `with`, towards someone who sees the whole perturbed record.
    */
   readonly attribute: number;
-  /** The names of the follow-up questions that depend on this answer; absent where there are none. */
+  /** The names of the other choices of the same question, and of the follow-ups that depend on these; absent where there are none. */
   readonly with?: readonly string[];
   /** The probability that a device uses this answer at all, rounded up: 1 where every device does. */
   readonly asked: number;
@@ -81,6 +117,8 @@ export interface Names {
   readonly attributes: readonly string[];
   /** The text of every plain column, or its name where it has no text. */
   readonly plain: readonly string[];
+  /** The text of every compound, or its name where it has no text. */
+  readonly compounds: readonly string[];
 }
 
 /** All that leaves the device. */
@@ -210,6 +248,8 @@ export interface PlanDocument {
   readonly labels?: "invited";
   readonly method: string;
   readonly attributes: readonly PlanAttribute[];
+  /** The compound questions, in the order of their attributes; absent where there are none. */
+  readonly compounds?: readonly PlanCompound[];
   /** The plain columns; absent where there are none. */
   readonly plain?: readonly PlanColumn[];
   readonly forms: readonly PlanForm[];
@@ -243,6 +283,20 @@ export interface PlanCondition {
   readonly categories: readonly number[];
 }
 
+/** A compound question: attributes that are answered at once, at consecutive positions. */
+export interface PlanCompound {
+  readonly kind: "choices" | "rows";
+  readonly name: string;
+  readonly question?: LocalizedText;
+  readonly attributes: readonly number[];
+  /** The fewest choices to tick; absent where that is none. */
+  readonly at_least?: number;
+  /** The most choices to tick; absent where that is all that exclude nothing. */
+  readonly at_most?: number;
+  /** The positions of the choices that exclude all others; absent where there are none. */
+  readonly excluding?: readonly number[];
+}
+
 /** A plain column: its possible values, and the question for it where people are asked. */
 export type PlanColumn = Pick<PlanAttribute, "name" | "question" | "categories">;
 
@@ -251,8 +305,9 @@ export interface Question extends PlanAttribute {
   readonly categories: readonly PlanCategory[];
 }
 
-/** A possible answer: a value for programs, and a label for people where that differs. */
+/** A possible answer: a value for programs, a label for people where that differs, and a role where it is no ordinary answer. */
 export interface PlanCategory {
+  readonly role?: Role;
   readonly value: string;
   readonly label?: LocalizedText;
 }

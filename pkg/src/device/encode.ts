@@ -2,7 +2,7 @@ import { CandorError } from "../common/errors.js";
 import { offered } from "../common/offered.js";
 import { isPlain } from "../common/options.js";
 import { attempt } from "../common/refusal.js";
-import type { Answers, Question } from "../common/types.js";
+import type { Answers, PlanCompound, Question } from "../common/types.js";
 
 /** The positions of the questions that are asked. */
 export type Asked = ReadonlySet<number>;
@@ -13,19 +13,30 @@ const ABSENT = 2 ** 32 - 1;
 /** Finds the category of every answer, as `Attribute::encode` of the Rust crate defines it. */
 export class Encoder {
   readonly #attributes: readonly Question[];
-  readonly #positions: ReadonlyMap<string, ReadonlyMap<unknown, number>>;
+  readonly #choices: readonly PlanCompound[];
+  /** For every attribute, the compound it is a choice of, if it is one. */
+  readonly #of: readonly (PlanCompound | undefined)[];
+  /** The values that can be given, by the name under which they are, with their categories; those of choices with their attributes. */
+  readonly values: ReadonlyMap<string, ReadonlyMap<unknown, number>>;
   readonly #all: Asked;
 
-  constructor(attributes: readonly Question[]) {
+  constructor(attributes: readonly Question[], compounds: readonly PlanCompound[] = []) {
     this.#attributes = attributes;
-    this.#positions = new Map(attributes.map((attribute) => [attribute.name, positions(attribute.categories)]));
+    this.#choices = compounds.filter(({ kind }) => kind === "choices");
+    this.#of = attributes.map((_, i) => this.#choices.find((compound) => compound.attributes.includes(i)));
+    this.values = new Map(
+      attributes.map(({ categories, name }, i) => {
+        const compound = this.#of[i];
+        return compound ? [compound.name, choices(compound, attributes)] : [name, positions(categories)];
+      }),
+    );
     this.#all = new Set(attributes.keys());
   }
 
   /**
    * Returns the position of every answer's category, in the order of the plan. Only own enumerable members of a plain object are
-   * answers. Throws `invalid-answers`, `unknown-attribute`, `missing-answer` and `unknown-category`; no message contains an
-   * answer.
+   * answers. Throws `invalid-answers`, `unknown-attribute`, `missing-answer`, `unknown-category` and `invalid-choices`; no
+   * message contains an answer.
    */
   encode(answers: Answers): Uint32Array {
     return this.settled(this.given(answers), this.#all);
@@ -33,16 +44,15 @@ export class Encoder {
 
   /** Encodes like `encode`, but with `ABSENT` for missing answers: `settled` handles these once it is known what is asked. */
   given(answers: Answers): Uint32Array {
-    if (!isPlain(answers))
-      throw new CandorError("invalid-answers", "answers must be a plain object, by attribute name");
-    const own = () => ({ __proto__: null, ...answers });
-    const given: Record<string, unknown> = attempt(
-      own,
-      "invalid-answers",
-      "answers must be a plain object, by attribute name",
-    );
-    for (const name of Object.keys(given)) if (!this.#positions.has(name)) throw unknown(name, this.#attributes);
-    return Uint32Array.from(this.#attributes, (attribute) => this.#position(attribute, given[attribute.name]));
+    if (!isPlain(answers)) throw new CandorError(...NO_OBJECT);
+    const found = () => {
+      const given = { __proto__: null, ...answers };
+      for (const name of Object.keys(given)) if (!this.values.has(name)) throw unknown(name, [...this.values.keys()]);
+      return Uint32Array.from(this.#attributes, (_, i) => this.#found(i, given) ?? this.#refuse(i));
+    };
+    const categories = attempt(found, ...NO_OBJECT);
+    for (const compound of this.#choices) checkChoices(compound, categories);
+    return categories;
   }
 
   /**
@@ -53,38 +63,83 @@ export class Encoder {
   settled(given: Uint32Array, drawn: Asked): Uint32Array {
     this.#attributes.forEach((attribute, i) => {
       const { asked_if, categories } = attribute;
+      const name = this.#name(i);
       const asked = drawn.has(i) && isMet(attribute, given);
       const none = asked_if ? categories.length - 1 : 0;
-      if (given[i] === ABSENT) given[i] = asked ? missing(attribute) : none;
+      if (given[i] === ABSENT) given[i] = asked ? missing(attribute, name) : none;
       else if (asked_if) {
-        if (asked === (given[i] === none)) throw inconsistent(attribute);
-      } else if (!asked) throw notAsked(attribute);
+        if (asked === (given[i] === none)) throw inconsistent(name);
+      } else if (!asked) throw notAsked(name);
     });
     return given;
   }
 
-  /** The questions that these answers lead to. */
+  /** The questions that these answers lead to, whatever the rules about how many choices may be ticked. */
   applicable(answers: Answers): Asked {
     const given: number[] = [];
     const applicable = new Set<number>();
     this.#attributes.forEach((attribute, i) => {
       if (!isMet(attribute, given)) return;
       applicable.add(i);
-      given[i] = this.#found(attribute, answers[attribute.name]) ?? ABSENT;
+      given[i] = this.#found(i, answers) ?? ABSENT;
     });
     return applicable;
   }
 
-  #position(attribute: Question, answer: unknown): number {
-    if (answer === undefined || answer === null) return ABSENT;
-    const position = this.#found(attribute, answer);
-    if (position === undefined) throw uncategorised(attribute);
-    return position;
+  /** The name under which an attribute is answered. */
+  #name(i: number): string {
+    return (this.#of[i] ?? this.#attributes[i]!).name;
   }
 
-  #found({ bins, name }: Question, answer: unknown): number | undefined {
-    return this.#positions.get(name)!.get(answer) ?? bin(bins, answer);
+  /** The category of an attribute's answer, or `ABSENT`; `undefined` where it is none that can be given. */
+  #found(i: number, answers: Readonly<Record<string, unknown>>): number | undefined {
+    const name = this.#name(i);
+    const answer = answers[name];
+    if (answer === undefined || answer === null) return ABSENT;
+    const values = this.values.get(name)!;
+    if (!this.#of[i]) return values.get(answer) ?? bin(this.#attributes[i]!.bins, answer);
+    if (!Array.isArray(answer)) return undefined;
+    const ticked = [...new Set(answer)];
+    if (ticked.length < answer.length || !ticked.every((value) => values.has(value))) return undefined;
+    return Number(ticked.some((value) => values.get(value) === i));
   }
+
+  #refuse(i: number): never {
+    const name = this.#name(i);
+    const values = [...this.values.get(name)!.keys()];
+    const rule = this.#of[i] ? "no list of its choices, each once" : `none of its ${values.length} categories`;
+    throw new CandorError(
+      "unknown-category",
+      `the answer to question "${name}" is ${rule}, such as ${values.slice(0, 20).join(", ")}`,
+      { attribute: name },
+    );
+  }
+}
+
+const NO_OBJECT = ["invalid-answers", "answers must be a plain object, by attribute name"] as const;
+
+/** The choices of a compound, with the positions of their attributes. */
+function choices({ attributes, name }: PlanCompound, all: readonly Question[]): ReadonlyMap<unknown, number> {
+  return new Map(attributes.map((i) => [all[i]!.name.slice(name.length + 1), i]));
+}
+
+/**
+ * Throws `invalid-choices` where an answer breaks the rule of its compound. The message is the same whichever part of the rule is
+ * broken, which would tell something of the answer.
+ */
+function checkChoices(
+  { at_least = 0, attributes, excluding = [], at_most = attributes.length - excluding.length, name }: PlanCompound,
+  given: Uint32Array,
+): void {
+  const ticked = attributes.filter((i) => given[i] === 1);
+  const fits = ticked.some((i) => excluding.includes(i))
+    ? ticked.length === 1
+    : ticked.length >= at_least && ticked.length <= at_most;
+  const isAbsent = given[attributes[0]!] === ABSENT;
+  if (fits || isAbsent) return;
+  const alone = excluding.length > 0 ? ", or one that excludes all others" : "";
+  const rule = `at least ${at_least} and at most ${at_most} of them${alone}`;
+  throw new CandorError("invalid-choices", `the choices of "${name}" break its rule: ${rule}`, { attribute: name });
 }
 
 /** Whether all conditions of a question hold, given the categories of earlier answers. */
@@ -92,9 +147,9 @@ function isMet({ asked_if = [] }: Question, given: ArrayLike<number>): boolean {
   return asked_if.every(({ attribute, categories }) => categories.includes(given[attribute]!));
 }
 
-function unknown(attribute: string, attributes: readonly Question[]): CandorError {
-  const known = attributes.slice(0, 20).map(({ name }) => name);
-  return new CandorError("unknown-attribute", `no attribute is named "${attribute}"; there are: ${known.join(", ")}`, {
+function unknown(attribute: string, known: readonly string[]): CandorError {
+  const some = known.slice(0, 20).join(", ");
+  return new CandorError("unknown-attribute", `no attribute is named "${attribute}"; there are: ${some}`, {
     attribute,
   });
 }
@@ -104,14 +159,14 @@ function positions(categories: Question["categories"]): ReadonlyMap<unknown, num
 }
 
 /** Returns "no answer", the last category that can be answered, of an optional question; throws for any other. */
-function missing(question: Question): number {
-  const { asked_if, name, optional } = question;
+function missing(question: Question, name: string): number {
+  const { asked_if, optional } = question;
   if (optional) return offered(question).length - 1;
-  if (asked_if) throw inconsistent(question);
+  if (asked_if) throw inconsistent(name);
   throw new CandorError("missing-answer", `question "${name}" has no answer and is not optional`, { attribute: name });
 }
 
-function notAsked({ name }: Question): CandorError {
+function notAsked(name: string): CandorError {
   return new CandorError("not-asked", `question "${name}" has an answer and is not asked here`, {
     attribute: name,
   });
@@ -121,7 +176,7 @@ function notAsked({ name }: Question): CandorError {
  * The error for a follow-up that is answered where it is not asked, or the other way round: which of these it was would tell an
  * earlier answer.
  */
-function inconsistent({ name }: Question): CandorError {
+function inconsistent(name: string): CandorError {
   const message = `question "${name}" has to be answered where it is asked, and nowhere else`;
   return new CandorError("invalid-follow-up", message, { attribute: name });
 }
@@ -135,13 +190,4 @@ export function bin(bins: Question["bins"], answer: unknown): number | undefined
     i < last && (low === null || number >= low) && (bins[i + 1] === null || number < bins[i + 1]!);
   const found = bins.findIndex(holds);
   return found < 0 ? undefined : found;
-}
-
-function uncategorised({ name, categories }: Question): CandorError {
-  const values = categories.slice(0, 20).map(({ value }) => value);
-  return new CandorError(
-    "unknown-category",
-    `the answer to question "${name}" is none of its ${categories.length} categories, such as ${values.join(", ")}`,
-    { attribute: name },
-  );
 }

@@ -1,7 +1,7 @@
 import { fromBase64url, toBase64url } from "../common/base64.js";
 import { CandorError } from "../common/errors.js";
 import { utf8 } from "../common/runtime.js";
-import type { PlanAttribute, PlanCategory, PlanDocument, Question, Report } from "../common/types.js";
+import type { PlanAttribute, PlanCategory, PlanCompound, PlanDocument, Question, Report } from "../common/types.js";
 import type { Engine } from "../engine/engine.js";
 import type { Levels } from "../verify/epsilon.js";
 import { Encoder } from "./encode.js";
@@ -11,6 +11,7 @@ import { type Verified, verified } from "./verify.js";
 export class Mechanism {
   /** The questions as written, with their own members only: what a page adds to `Object.prototype` is not part of them. */
   readonly questions: readonly Question[];
+  readonly compounds: readonly PlanCompound[];
   /** Record ε, then column ε and attribute ε of every attribute, recomputed from the plan's integers. */
   readonly levels: Levels;
   /** Turns answers into categories. */
@@ -30,8 +31,9 @@ export class Mechanism {
     this.fixedWork = fixedWork;
     this.levels = verified.levels;
     this.questions = document.attributes.map(own);
+    this.compounds = (document.compounds ?? []).map(bare);
     this.#plan = document.fingerprint;
-    this.encoder = new Encoder(this.questions);
+    this.encoder = new Encoder(this.questions, this.compounds);
   }
 
   /** Returns the SHA-256 of a text, in base64url. */

@@ -21,7 +21,9 @@ export class Revision {
     // read.
     this.#digest = () => {
       const attributes = mechanism.questions.map(answered);
-      return mechanism.digest(canonical({ ask, attributes, forms, plain: columns.map(answered) }));
+      const rules = mechanism.compounds.map(({ question, ...rule }) => rule);
+      const compounds = rules.length > 0 ? rules : undefined;
+      return mechanism.digest(canonical({ ask, attributes, compounds, forms, plain: columns.map(answered) }));
     };
   }
 

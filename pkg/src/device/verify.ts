@@ -57,11 +57,11 @@ export async function verified(plan: PlanDocument, maxRecordEpsilon: number, eng
     const message = `plan version ${document.candor} is not supported; this is ${VERSION}`;
     throw new CandorError("unsupported-version", message);
   }
-  const { attributes: questions, plain, title } = document;
-  const law = lawOf(sizesOf(questions, title), document.forms);
+  const { attributes: questions, compounds = [], plain, title } = document;
+  const law = lawOf(sizesOf(questions, title, compounds), document.forms);
   if (document.ask && law.labels === 1) throw invalid('"ask" is "drawn", but the law has one label');
-  if (document.ask && questions.some(({ asked_if }) => asked_if))
-    throw invalid('"ask" is "drawn", but a question has "asked_if"');
+  if (document.ask && (questions.some(({ asked_if }) => asked_if) || compounds.some(({ kind }) => kind === "choices")))
+    throw invalid('"ask" is "drawn", but a question has "asked_if" or takes several choices');
   if (document.labels && (document.invitations !== "blind" || plan.wave_of !== undefined || law.labels === 1))
     throw invalid('"labels" needs blind invitations, several labels and no wave');
   const perturbing = opened(engine);
@@ -76,7 +76,7 @@ export async function verified(plan: PlanDocument, maxRecordEpsilon: number, eng
   const mechanism = wave_of === undefined ? undefined : perturbing.sha256(bytesOf({ attributes, forms }));
   const sampler = perturbing.sampler(law, mechanism);
   const labels = document.labels && perturbing.sampler(law, hash);
-  const levels = await levelsOf(law, dependents(questions), turn);
+  const levels = await levelsOf(law, dependents(questions, compounds), turn);
   checkPromises(document, levels);
   const [record] = levels;
   if (!(record <= maxRecordEpsilon))

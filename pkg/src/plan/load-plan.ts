@@ -34,7 +34,7 @@ export interface LoadOptions extends Limits, Retries {
   readonly fingerprint?: string;
   /** The key that must have signed the plan: an Ed25519 public key, 32 bytes in base64url. */
   readonly publicKey?: string;
-  /** What the page's own form asks: by question name, the values of its categories. */
+  /** What the page's own form asks: by question name, the values of its categories, or of its choices. */
   readonly form?: Readonly<Record<string, readonly string[]>>;
   /** The reader's languages as tags, the preferred first; those that the browser is set to unless given. */
   readonly language?: string | readonly string[];
@@ -104,7 +104,7 @@ async function loaded(
   if (accepted.form !== undefined) checkForm(mechanism, accepted.form);
   const columns = (document.plain ?? []).map(own);
   const wanted = [accepted.language ?? readersLanguages()].flat();
-  const localized = new Localized(document, mechanism.questions, columns, wanted);
+  const localized = new Localized(document, mechanism.questions, mechanism.compounds, columns, wanted);
   return new LoadedPlan(document, mechanism, new PlainColumns(columns), localized, maxFamilyEpsilon, storage);
 }
 
@@ -175,12 +175,12 @@ function checkFingerprint({ fingerprint }: PlanDocument, pinned: string): void {
 /**
  * Checks that the plan asks exactly what the form asks: otherwise an answer could be perturbed as the answer to something else.
  */
-function checkForm({ questions }: Mechanism, form: Readonly<Record<string, readonly string[]>>): void {
+function checkForm({ encoder }: Mechanism, form: Readonly<Record<string, readonly string[]>>): void {
   const asked = new Map(Object.entries(form));
-  for (const { name, categories } of questions) {
+  for (const [name, found] of encoder.values) {
     const offered = asked.get(name);
     if (offered === undefined) throw unlike(`the plan asks "${name}", which the form does not`);
-    const values = categories.map(({ value }) => value);
+    const values = [...found.keys()];
     if (values.length !== offered?.length || values.some((value, i) => value !== offered[i]))
       throw unlike(`"${name}" has other categories in the plan: ${values.join(", ")}`);
     asked.delete(name);

@@ -4,6 +4,7 @@ import { chosen, isPlain, type Kinds } from "../common/options.js";
 import type {
   Answers,
   Attribute,
+  Compound,
   Drawn,
   KeptReport,
   Ledger,
@@ -45,6 +46,7 @@ export class LoadedPlan implements Plan {
   declare readonly invitations?: "plain" | "blind";
   readonly ask: "all" | "drawn";
   readonly attributes: readonly Attribute[];
+  readonly compounds: readonly Compound[];
   readonly plain: readonly Attribute[];
   readonly #columns: PlainColumns;
   readonly #document: PlanDocument;
@@ -83,6 +85,7 @@ export class LoadedPlan implements Plan {
     this.revises = Object.freeze([...(document.revises ?? [])]);
     this.ask = document.ask ?? "all";
     this.attributes = localized.attributes;
+    this.compounds = localized.compounds;
     this.plain = localized.plain;
     this.#columns = columns;
     if (this.ask === "drawn") this.#questions = new Questions(document.forms, this.attributes);
@@ -104,6 +107,7 @@ export class LoadedPlan implements Plan {
     return {
       attributes: this.#localized.names(language, this.#mechanism.questions),
       plain: this.#localized.names(language, this.#columns.columns),
+      compounds: this.#localized.names(language, this.#mechanism.compounds),
     };
   }
 

@@ -1,9 +1,11 @@
 import type {
   Attribute,
   Category,
+  Compound,
   Condition,
   LocalizedText,
   PlanCategory,
+  PlanCompound,
   PlanCondition,
   PlanDocument,
   Question,
@@ -17,24 +19,33 @@ export class Localized {
   readonly language: string | undefined;
   readonly title: string | undefined;
   readonly attributes: readonly Attribute[];
+  readonly compounds: readonly Compound[];
   /** The plain columns. */
   readonly plain: readonly Attribute[];
 
   constructor(
     { title }: PlanDocument,
     questions: readonly Question[],
+    compounds: readonly PlanCompound[],
     plain: readonly Question[],
     wanted: readonly string[],
   ) {
-    this.languages = languagesOf([title, ...[...questions, ...plain].flatMap(textsOf)]);
+    this.languages = languagesOf([title, ...[...questions, ...compounds, ...plain].flatMap(textsOf)]);
     this.language = chosenLanguage(this.languages, wanted);
     this.title = title && this.#text(title);
-    this.attributes = Object.freeze(questions.map((question) => this.#attribute(question, questions)));
+    const own = compounds.map((compound) => this.#compound(compound, questions));
+    this.compounds = Object.freeze(own);
+    this.attributes = Object.freeze(
+      questions.map((question) => {
+        const compound = own.find(({ attributes }) => attributes.includes(question.name));
+        return this.#attribute(question, questions, compound);
+      }),
+    );
     this.plain = Object.freeze(plain.map((column) => this.#attribute(column, plain)));
   }
 
   /** The texts of questions in a language, or in `language` where the plan does not have it. */
-  names(language: string, questions: readonly Question[]): readonly string[] {
+  names(language: string, questions: readonly Pick<Question, "name" | "question">[]): readonly string[] {
     const tag = chosenLanguage(this.languages, [language, this.language ?? ""]);
     return questions.map(({ name, question = name }) => this.#text(question, tag));
   }
@@ -46,6 +57,7 @@ export class Localized {
   #attribute(
     { name, question, optional = false, bins, categories, asked_if }: Question,
     all: readonly Question[],
+    compound?: Compound,
   ): Attribute {
     return Object.freeze({
       name,
@@ -54,11 +66,27 @@ export class Localized {
       ...(bins !== undefined && { bins: Object.freeze([...bins]) }),
       categories: Object.freeze(categories.map((category) => this.#category(category))),
       ...(asked_if !== undefined && { askedIf: Object.freeze(asked_if.map((each) => condition(each, all))) }),
+      ...(compound !== undefined && { compound }),
     });
   }
 
-  #category({ value, label = value }: PlanCategory): Category {
-    return Object.freeze({ value, label: this.#text(label) });
+  #compound(
+    { at_least = 0, attributes, excluding = [], at_most, kind, name, question }: PlanCompound,
+    all: readonly Question[],
+  ): Compound {
+    const named = (positions: readonly number[]) => Object.freeze(positions.map((i) => all[i]!.name));
+    const common = {
+      name,
+      ...(question !== undefined && { question: this.#text(question) }),
+      attributes: named(attributes),
+    };
+    if (kind === "rows") return Object.freeze({ kind, ...common });
+    const atMost = at_most ?? attributes.length - excluding.length;
+    return Object.freeze({ kind, ...common, atLeast: at_least, atMost, excluding: named(excluding) });
+  }
+
+  #category({ role, value, label = value }: PlanCategory): Category {
+    return Object.freeze({ value, label: this.#text(label), ...(role !== undefined && { role }) });
   }
 }
 
@@ -72,6 +100,6 @@ function languagesOf(texts: readonly (LocalizedText | undefined)[]): readonly st
   return Object.freeze(Object.keys(texts.find((text) => typeof text === "object") ?? {}).sort());
 }
 
-function textsOf({ question, categories }: Question): readonly (LocalizedText | undefined)[] {
+function textsOf({ question, categories = [] }: Partial<Question>): readonly (LocalizedText | undefined)[] {
   return [question, ...categories.map(({ label }) => label)];
 }

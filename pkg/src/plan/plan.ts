@@ -1,6 +1,7 @@
 import type {
   Answers,
   Attribute,
+  Compound,
   Drawn,
   KeptReport,
   Ledger,
@@ -53,6 +54,8 @@ export interface Plan {
    */
   readonly invitations?: "plain" | "blind";
   readonly attributes: readonly Attribute[];
+  /** The questions that consist of several attributes, "tick all that apply" and grids, in the order of these. */
+  readonly compounds: readonly Compound[];
   /**
    * The plain columns: what every report carries without noise, such as a region. The page fills them in or asks for them;
    * whoever has a report can read them.

@@ -7,16 +7,16 @@ import { WHOLE } from "../verify/law.js";
 
 /** Computes the promises of a verified plan: the mechanism's three kinds of ε, and chances computed exactly from its integers. */
 export function promisesOf(
-  { attributes: questions, forms }: PlanDocument,
+  { attributes: questions, compounds, forms }: PlanDocument,
   { fixedWork, levels }: Mechanism,
   attributes: readonly Attribute[],
   plain: readonly Attribute[],
 ): Promises {
   const [record, ...pairs] = levels.map(roundedUp);
   const chances = chancesOf(forms, attributes);
-  const joint = dependents(questions);
+  const joint = dependents(questions, compounds);
   const promise = ({ name }: Attribute, i: number) => {
-    const others = [...joint[i]!].slice(1).map((other) => attributes[other]!.name);
+    const others = [...joint[i]!].filter((other) => other !== i).map((other) => attributes[other]!.name);
     return Object.freeze({
       name,
       column: pairs[2 * i]!,

@@ -1,15 +1,33 @@
-import type { PlanAttribute } from "../common/types.js";
+import type { PlanAttribute, PlanCompound } from "../common/types.js";
 
 /** A question that may have conditions. */
 type Conditional = { readonly asked_if?: PlanAttribute["asked_if"] | undefined };
 
-/** For every question, the positions of it and of all that depend on it, directly or through others. */
-export function dependents(questions: readonly Conditional[]): readonly ReadonlySet<number>[] {
-  return questions.map((_, question) => {
-    const found = new Set([question]);
-    questions.forEach(({ asked_if }, i) => {
-      if (asked_if?.some(({ attribute }) => found.has(attribute))) found.add(i);
-    });
-    return found;
+/** What a compound question consists of. */
+type Consisting = Pick<PlanCompound, "attributes" | "kind">;
+
+/**
+ * For every question, the positions of it and of all that depend on it, directly or through others. All choices of a question
+ * that takes several count as that question, and have the same set.
+ */
+export function dependents(
+  questions: readonly Conditional[],
+  compounds: readonly Consisting[] = [],
+): readonly ReadonlySet<number>[] {
+  const sets: ReadonlySet<number>[] = [];
+  questions.forEach((_, question) => {
+    const compound = compounds.find(({ attributes, kind }) => kind === "choices" && attributes.includes(question));
+    const joint = compound?.attributes ?? [question];
+    sets.push(sets[joint[0]!] ?? hanging(joint, questions));
   });
+  return sets;
+}
+
+/** These positions, and those of all questions that depend on one of them. */
+function hanging(joint: readonly number[], questions: readonly Conditional[]): ReadonlySet<number> {
+  const found = new Set(joint);
+  questions.forEach(({ asked_if }, i) => {
+    if (asked_if?.some(({ attribute }) => found.has(attribute))) found.add(i);
+  });
+  return found;
 }

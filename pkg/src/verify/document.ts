@@ -44,17 +44,22 @@ const weight: Reader<bigint> = (value, member) => {
   return BigInt(value);
 };
 
-/** Reads one of these values, or an absent member, as in canonical documents. */
-function only<const T>(...values: readonly T[]): Reader<T | undefined> {
+/** Reads one of these values. */
+function one<const T>(...values: readonly T[]): Reader<T> {
   return (value, member) => {
-    if (value !== undefined && !values.includes(value as T)) throw misfit(member, `is none of ${values}`);
-    return value as T | undefined;
+    if (!values.includes(value as T)) throw misfit(member, `is none of ${values}`);
+    return value as T;
   };
 }
 
 /** Reads a value that may be `absent` instead. */
 function optional<T>(reader: Reader<T>, absent?: null): Reader<T | undefined> {
   return (value, member) => (value === absent ? undefined : reader(value, member));
+}
+
+/** Reads one of these values, or an absent member, as in canonical documents. */
+function only<const T>(...values: readonly T[]): Reader<T | undefined> {
+  return optional(one(...values));
 }
 
 function list<T>(reader: Reader<T>): Reader<readonly T[]> {
@@ -102,9 +107,13 @@ const localized: Reader<Localized> = (value, member) => {
   return { tags: tags.join(), texts: tags.map((tag) => text(value[tag], member)) };
 };
 
-/** Reads a text, or an object of a value and a label: canonical documents use the text where there is no label. */
-const category: Reader<Category> = (value, member) =>
-  typeof value === "string" ? { label: undefined, value: text(value, member) } : labelled(value, member);
+/** Reads a text, or an object of a value and its label or role: canonical documents use the text where there is neither. */
+const category: Reader<Category> = (value, member) => {
+  if (typeof value === "string") return { label: undefined, role: undefined, value: text(value, member) };
+  const read = categoryObject(value, member);
+  if (read.label === undefined && read.role === undefined) throw misfit(member, "has neither label nor role");
+  return read;
+};
 
 /** Reads a pair [class, how many of its units change]. */
 const change: Reader<readonly [class_: number, count: number]> = (value, member) => {
@@ -114,7 +123,11 @@ const change: Reader<readonly [class_: number, count: number]> = (value, member)
 
 // Members are listed in the order of their names, as in canonical JSON.
 
-const labelled = object({ label: localized, value: text });
+const categoryObject = object({
+  label: optional(localized),
+  role: only("refused", "dont-know", "other"),
+  value: text,
+});
 
 const plainColumn = object({ categories: list(category), name: text, question: optional(localized) });
 
@@ -132,6 +145,17 @@ const plan = object({
   ),
   candor: whole,
   closes: optional(text),
+  compounds: filled(
+    object({
+      at_least: optional(whole),
+      at_most: optional(whole),
+      attributes: list(whole),
+      excluding: filled(whole),
+      kind: one("choices", "rows"),
+      name: text,
+      question: optional(localized),
+    }),
+  ),
   fingerprint: text,
   forms: list(
     object({
@@ -176,14 +200,12 @@ const plan = object({
 /** A plan document whose members are of the right kinds; whether they make sense together is checked elsewhere. */
 export type Document = Read<typeof plan>;
 
-export interface Category {
-  readonly label: Localized | undefined;
-  readonly value: string;
-}
+export type Category = Read<typeof categoryObject>;
 
 /** A question, or a plain column, which has neither bins nor "no answer". */
 export type Question = Pick<Document["attributes"][number], "categories" | "name" | "question"> &
   Partial<Document["attributes"][number]>;
+export type Compound = NonNullable<Document["compounds"]>[number];
 export type Block = Document["forms"][number]["blocks"][number];
 export type Pattern = Block["patterns"][number];
 export type Changes = Pattern["changes"];

@@ -29,12 +29,13 @@ export type Levels = readonly [record: number, ...pairs: number[]];
 
 /**
  * Computes upper bounds of the ε of a law: no attribute ε exceeds the record ε, and no column ε its attribute ε. The attribute ε
- * of a question covers it together with those that depend on it: `joint` has all of these. Awaits `turn` before every block.
+ * of a question covers it together with those of `joint`. Awaits `turn` before every block.
  */
 export async function levelsOf(law: Law, joint: readonly ReadonlySet<number>[], turn: () => unknown): Promise<Levels> {
   const columns = law.sizes.map(() => 0);
   const attributes = law.sizes.map(() => 0);
-  const several = joint.filter(({ size }) => size > 1);
+  // All choices of a question that takes several share one set.
+  const several = [...new Set(joint)].filter(({ size }) => size > 1);
   const most = several.map(() => ONE);
   let record = ONE;
   for (const [form, { blocks, exchange, units }] of law.forms.entries()) {

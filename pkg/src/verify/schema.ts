@@ -1,6 +1,7 @@
 import { CandorError } from "../common/errors.js";
 import { offered } from "../common/offered.js";
-import { type Category, invalid, type Localized, type Question } from "./document.js";
+import { checkCompounds } from "./compounds.js";
+import { type Category, type Compound, invalid, type Localized, type Question } from "./document.js";
 
 /** The values of the categories that follow those which people can choose. */
 const [NO_ANSWER, NOT_ASKED] = ["no answer", "not asked"];
@@ -8,30 +9,37 @@ const [NO_ANSWER, NOT_ASKED] = ["no answer", "not asked"];
 const MOST_CATEGORIES = 2 ** 20;
 
 /** Checks the questions of a plan, like `src/schema`, and returns the number of categories of each. */
-export function sizesOf(questions: readonly Question[], title: Localized | undefined): number[] {
+export function sizesOf(
+  questions: readonly Question[],
+  title: Localized | undefined,
+  compounds: readonly Compound[] = [],
+): number[] {
   for (const question of questions) checkQuestion(question);
   if (questions.length === 0) throw new CandorError("no-attributes", "at least 1 attribute is needed");
   const twice = repeated(questions.map(({ name }) => name));
   if (twice !== undefined) throw new CandorError("duplicate-attribute", `two attributes are named "${twice}"`);
   for (const i of questions.keys()) checkConditions(questions, i);
+  for (const { name } of compounds) checkName(name);
+  checkCompounds(compounds, questions);
   const sizes = questions.map(({ categories }) => categories.length);
   checkTotal(sizes.reduce((sum, size) => sum + size, 0));
-  checkLanguages(questions, title);
+  checkLanguages([...questions, ...compounds], title);
   return sizes;
 }
 
 /** Checks a question: its final categories must be those that its bins, "no answer" and "not asked" result in. */
 function checkQuestion({ asked_if, bins, categories, name, optional }: Question): void {
   const added = [optional && NO_ANSWER, asked_if && NOT_ASKED].flatMap((value) => value || []);
-  const given = categories.slice(0, Math.max(0, categories.length - added.length));
-  const own: readonly Category[] = bins === undefined ? given : binned(name, bins);
+  const ranges = bins === undefined ? [] : binned(name, bins);
+  const count = Math.max(ranges.length, categories.length - added.length);
   checkName(name);
-  checkTotal(own.length);
-  const all = [...own, ...added.map((value) => ({ label: undefined, value }))];
+  checkTotal(count);
+  const own = categories.slice(ranges.length, count);
+  const all = [...ranges, ...own, ...added.map(bare)];
   checkCategories(name, all, asked_if ? 3 : 2);
-  // Without bins only "no answer" and "not asked" are determined.
-  const from = bins === undefined ? given.length : 0;
-  if (!sameCategories(all.slice(from), categories.slice(from)))
+  // Beside a number people can only say why they give none.
+  const areReasons = own.every(({ role }) => role === "refused" || role === "dont-know");
+  if ((bins !== undefined && !areReasons) || !sameCategories(all, categories))
     throw invalid(`the categories of "${name}" are not those of its bins`);
 }
 
@@ -54,9 +62,17 @@ function checkConditions(questions: readonly Question[], place: number): void {
   );
 }
 
+/** A category without label and role. */
+function bare(value: string): Category {
+  return { label: undefined, role: undefined, value };
+}
+
+/** Whether the others are these categories; those that are not the same objects have neither label nor role. */
 function sameCategories(some: readonly Category[], others: readonly Category[]): boolean {
-  const same = ({ label, value }: Category, i: number) =>
-    label === undefined && others[i]!.label === undefined && value === others[i]!.value;
+  const same = (one: Category, i: number) => {
+    const { label, role, value } = others[i]!;
+    return one === others[i] || (value === one.value && label === undefined && role === undefined);
+  };
   return some.length === others.length && some.every(same);
 }
 
@@ -111,7 +127,7 @@ function binned(name: string, edges: readonly (number | undefined)[]): Category[
   if (inside.includes(undefined)) throw bins(name, "only the first and the last edge may be null");
   if (known.some((edge, i) => i > 0 && edge <= known[i - 1]!))
     throw bins(name, "edges must be given in increasing order");
-  return edges.slice(1).map((high, i) => ({ label: undefined, value: binOf(edges[i], high) }));
+  return edges.slice(1).map((high, i) => bare(binOf(edges[i], high)));
 }
 
 function bins(name: string, rule: string): CandorError {
@@ -124,7 +140,7 @@ function binOf(low: number | undefined, high: number | undefined): string {
 }
 
 /** Checks that all texts given per language have the same languages. */
-function checkLanguages(questions: readonly Question[], title: Localized | undefined): void {
+function checkLanguages(texts: readonly Partial<Question>[], title: Localized | undefined): void {
   let known: Localized | undefined;
   const agree = (text: Localized | undefined) => {
     if (text === undefined || text.tags === "") return;
@@ -133,7 +149,7 @@ function checkLanguages(questions: readonly Question[], title: Localized | undef
     const message = `"${text.texts[0]}" and "${known.texts[0]}" are not given in the same languages`;
     throw new CandorError("invalid-language", message);
   };
-  for (const { categories, question } of questions) {
+  for (const { categories = [], question } of texts) {
     agree(question);
     for (const { label } of categories) agree(label);
   }

@@ -1,0 +1,60 @@
+/**
+ * Checks compound questions, which are answered at once and consist of several attributes: choices of which several may be ticked,
+ * and rows on one scale; like `src/schema/compound.rs`.
+ */
+
+import { CandorError } from "../common/errors.js";
+import type { Compound, Question } from "./document.js";
+
+/** Checks what compounds consist of, and the rules about how many choices may be ticked. */
+export function checkCompounds(compounds: readonly Compound[], questions: readonly Question[]): void {
+  const names = new Set(questions.map(({ name }) => name));
+  let next = 0;
+  for (const compound of compounds) {
+    const { attributes, name } = compound;
+    const prefix = `${name}.`;
+    const [first = -1] = attributes;
+    const isNext = (i: number, place: number) => {
+      const member = questions[i]?.name ?? "";
+      return i === first + place && member.startsWith(prefix) && member > prefix;
+    };
+    const areItsOwn = first >= next && attributes.every(isNext) && names.size < names.add(name).size;
+    next = first + attributes.length;
+    const members = questions.slice(first, next);
+    if (areItsOwn && members.length > 1 && new Set(members.map(answering)).size === 1 && fits(compound, members[0]!))
+      continue;
+    throw new CandorError(
+      "invalid-compound",
+      `compound "${name}" must consist of neighbouring attributes "${prefix}…" that are asked and answered alike, and its rule fit them`,
+    );
+  }
+}
+
+/** What all attributes of a compound must have in common, as a text. */
+function answering({ asked_if, bins, categories, optional }: Question): string {
+  return JSON.stringify([asked_if, bins, categories, optional]);
+}
+
+/**
+ * Whether the attributes of a compound, which are all like this one, are of its kind, and somebody can keep its rule about the
+ * choices to tick.
+ */
+function fits(
+  { at_least, at_most, attributes, excluding = [], kind }: Compound,
+  { asked_if, bins, categories, optional }: Question,
+): boolean {
+  if (kind === "rows") return (at_least ?? at_most ?? excluding[0]) === undefined;
+  const added = Number(optional === true) + Number(asked_if !== undefined);
+  const own = JSON.stringify(categories.slice(0, categories.length - added));
+  const ordinary = attributes.length - excluding.length;
+  const most = at_most ?? ordinary;
+  return (
+    bins === undefined &&
+    own === '[{"value":"no"},{"value":"yes"}]' &&
+    excluding.every((i, place) => attributes.includes(i) && !(excluding[place - 1]! >= i)) &&
+    most > 0 &&
+    (at_most ?? 0) < ordinary &&
+    (at_least ?? 1) > 0 &&
+    (at_least ?? 1) <= most
+  );
+}
