@@ -32,8 +32,11 @@ const MOST_COMPARED: usize = 100;
 #[must_use]
 pub fn standard_error_ratio(plan: &Plan) -> Option<f64> {
     let (law, k) = (plan.law(), plan.schema().len());
-    let tables =
-        if k <= MOST_COMPARED && !plan.schema().has_follow_ups() { default_tables(k) } else { return None };
+    let tables = if k <= MOST_COMPARED && !plan.schema().has_impossible_records() {
+        default_tables(k)
+    } else {
+        return None;
+    };
     let bound = protocol_bound(law.sizes(), &tables, law.record_epsilon());
     total(&errors(law, &tables)).map(|error| (error / bound).sqrt())
 }
@@ -105,7 +108,7 @@ impl Expectations {
         Some(Self {
             objective: total(&errors),
             bound: protocol_bound(&sizes, &tables, record),
-            as_if_all_occurred: survey.schema().has_follow_ups(),
+            as_if_all_occurred: survey.schema().has_impossible_records(),
             others: Others::at(&sizes, &tables, record),
             needed: standard_error.map(|error| Needed::of(&sizes, &tables, &errors, error)),
             of_tables: survey.respondents().map(|n| OfTables::of(survey, record, &tables, (n, errors))),

@@ -9,7 +9,7 @@ use crate::error::{Code, Error};
 use crate::exact::to_index;
 use crate::law::Law;
 use crate::plan::{Fingerprint, Plan};
-use crate::schema::{Attribute, Schema};
+use crate::schema::Schema;
 
 /// What a table counts: the questions and plain columns of a plan or, for experiments with a law of one's own, the questions of a bare
 /// schema ([`super::Table::new`]). A labelled law must be given together with its schema.
@@ -124,8 +124,8 @@ pub struct Axes {
     names: Vec<String>,
     categories: Vec<Vec<String>>,
     sizes: Vec<u32>,
-    /// How many categories of each, the first ones, are answers.
-    answers: Vec<u32>,
+    /// Which categories of each are answers.
+    answers: Vec<Vec<bool>>,
     /// Which cells some record can fall into, if not all.
     possible: Option<Arc<[bool]>>,
 }
@@ -142,7 +142,9 @@ impl Axes {
         let sizes = schema.table_sizes(&attributes)?;
         let of = attributes.iter().map(|&position| &schema.attributes()[position]);
         let names = of.clone().map(|attribute| attribute.name().to_string()).collect();
-        let answers = of.clone().map(Attribute::answers).collect();
+        let answers =
+            of.clone().map(|attribute| (0..attribute.size()).map(|c| attribute.is_answer(c)).collect());
+        let answers = answers.collect();
         let values =
             of.map(|attribute| attribute.categories().iter().map(|c| c.value().to_string()).collect());
         let possible = schema.possible_cells(&attributes).map(Arc::from);
@@ -212,9 +214,9 @@ impl Axes {
         &self.sizes
     }
 
-    /// How many of the categories along every axis, the first ones, are answers: all but "no answer" and "not asked".
+    /// Which of the categories along every axis are valid answers ([`Attribute::is_answer`](crate::Attribute::is_answer)).
     #[must_use]
-    pub fn answers(&self) -> &[u32] {
+    pub fn answers(&self) -> &[Vec<bool>] {
         &self.answers
     }
 

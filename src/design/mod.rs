@@ -52,6 +52,6 @@ pub use reads::Reads;
 pub use request::Request;
 pub use result::{Design, ForBestGuess};
 pub use survey::{
-    Ask, AttributeDocument, ConditionRequest, ConditionRequests, Invitations, Labels, PrivacyDocument,
-    Survey, SurveyDocument,
+    Ask, AttributeDocument, Choose, ConditionRequest, ConditionRequests, Invitations, Labels,
+    PrivacyDocument, RowDocument, Survey, SurveyDocument,
 };

@@ -33,7 +33,7 @@ pub struct Request {
     /// Tables that the law may not erase, with their names.
     readable: Vec<(Vec<usize>, String)>,
     /// Whether some combinations of answers cannot occur.
-    follow_ups: bool,
+    impossible_records: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -88,7 +88,13 @@ impl Request {
     }
 
     fn new(goal: Goal) -> Self {
-        Self { goal, caps: None, options: RequestOptions::default(), readable: Vec::new(), follow_ups: false }
+        Self {
+            goal,
+            caps: None,
+            options: RequestOptions::default(),
+            readable: Vec::new(),
+            impossible_records: false,
+        }
     }
 
     /// Sets the method. `None` leaves it unchanged; it is *auto* at first.
@@ -207,8 +213,8 @@ impl Request {
     }
 
     /// Says that not all combinations of answers can occur, which designs take no account of.
-    pub(super) fn with_follow_ups(mut self, follow_ups: bool) -> Self {
-        self.follow_ups = follow_ups;
+    pub(super) fn with_impossible_records(mut self, impossible_records: bool) -> Self {
+        self.impossible_records = impossible_records;
         self
     }
 
@@ -265,7 +271,7 @@ impl Request {
             return Err(Error::new(Code::LevelsConflict, message));
         }
         self.readable.iter().try_for_each(|(table, name)| check_readable(design.law(), table, name))?;
-        Ok(if self.follow_ups { design.supposing_all_occur() } else { design })
+        Ok(if self.impossible_records { design.supposing_all_occur() } else { design })
     }
 
     /// Refuses what cannot be designed for the best guess.

@@ -9,11 +9,12 @@ use serde::{Deserialize, Serialize};
 use super::canonical;
 use super::numbers::{whole, wide};
 use super::promises::{AttributePromise, Promises};
+use super::questions::{CompoundDocument, PlanAttribute};
 use crate::design::{Ask, Design, Invitations, Labels, Survey};
 use crate::error::{Code, Error, every};
 use crate::exact::rounded_down;
 use crate::law::{Block, Form, Law, Pattern, Unit};
-use crate::schema::{Attribute, Category, Condition, LocalizedText, PlainColumn, Schema};
+use crate::schema::{Attribute, LocalizedText, PlainColumn, Schema};
 
 /// The version of the document format.
 pub(super) const VERSION: u32 = 1;
@@ -55,6 +56,9 @@ pub struct PlanDocument {
     /// The time from which reports are no longer accepted: see [`Period`](crate::Period).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closes: Option<String>,
+    /// The questions that consist of several attributes; absent where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub compounds: Vec<CompoundDocument>,
     /// `sha256:` and 64 hexadecimal digits, over the canonical bytes of everything else but the signature.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub fingerprint: String,
@@ -91,48 +95,6 @@ pub struct PlanDocument {
     /// The family of surveys that this is a wave of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wave_of: Option<String>,
-}
-
-/// A question with its final categories: bins expanded, "no answer" and "not asked" appended.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PlanAttribute {
-    /// The conditions under which a follow-up is asked, all of which must hold; absent where the question is always asked.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub asked_if: Vec<ConditionDocument>,
-    /// Edges of a numeric question.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bins: Option<Vec<Option<f64>>>,
-    /// All categories, in order.
-    pub categories: Vec<Category>,
-    /// The name.
-    pub name: String,
-    /// Whether "no answer" is a category: the last, or the last but "not asked".
-    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
-    pub optional: bool,
-    /// The question.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub question: Option<LocalizedText>,
-}
-
-/// A condition: see [`Condition`].
-///
-/// ```
-/// use candor::plan::ConditionDocument;
-///
-/// // Asked after the second answer to the first question.
-/// let condition: ConditionDocument = serde_json::from_str(r#"{"attribute": 0, "categories": [1]}"#).expect("a condition");
-/// assert_eq!((condition.attribute, condition.categories), (0, vec![1]));
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ConditionDocument {
-    /// The position of an earlier question.
-    #[serde(deserialize_with = "whole::index")]
-    pub attribute: usize,
-    /// The positions of its categories, ascending.
-    #[serde(deserialize_with = "whole::each")]
-    pub categories: Vec<u32>,
 }
 
 /// A form: see [`Form`].
@@ -285,6 +247,7 @@ impl PlanDocument {
             title: survey.title().cloned(),
             wave_of: survey.wave_of().map(Into::into),
             attributes: attributes.iter().map(PlanAttribute::new).collect(),
+            compounds: survey.schema().compounds().iter().map(CompoundDocument::new).collect(),
             method: design.method().to_string(),
             forms: design
                 .law()
@@ -359,57 +322,6 @@ fn check_stated(what: &str, of: Option<&str>, stated: Option<f64>, recomputed: f
             Err(Error::new(Code::UnderstatedPromise, message))
         }
         _ => Ok(()),
-    }
-}
-
-impl PlanAttribute {
-    fn new(attribute: &Attribute) -> Self {
-        Self {
-            asked_if: attribute.conditions().iter().map(ConditionDocument::new).collect(),
-            name: attribute.name().into(),
-            question: attribute.question().cloned(),
-            bins: attribute.bins().map(Into::into),
-            optional: attribute.optional(),
-            categories: attribute.categories().into(),
-        }
-    }
-
-    /// Rebuilds the attribute, moving its contents out of the document. The final categories must be those that follow from
-    /// the bins, "no answer" and "not asked".
-    pub(super) fn attribute(&mut self) -> Result<Attribute, Error> {
-        let Self { asked_if, bins, categories, name, optional, question } = self;
-        let (question, conditions) = (question.take(), asked_if.drain(..).map(ConditionDocument::condition));
-        let conditions: Vec<Condition> = conditions.collect();
-        let appended = usize::from(*optional) + usize::from(!conditions.is_empty());
-        let given = match bins {
-            Some(_) => 0,
-            None => categories.len().saturating_sub(appended),
-        };
-        let stated = categories.split_off(given);
-        let attribute = match bins {
-            Some(bins) => Attribute::numeric(name, question, take(bins), *optional),
-            None => Attribute::new(name, question, take(categories), *optional),
-        };
-        let attribute = attribute?.asked_if(conditions)?;
-        if attribute.categories()[given..] != stated {
-            let message = message!(
-                "the categories of \"",
-                attribute.name(),
-                "\" are not those of its bins, options and conditions"
-            );
-            return Err(Error::new(Code::InvalidPlan, message));
-        }
-        Ok(attribute)
-    }
-}
-
-impl ConditionDocument {
-    fn new(condition: &Condition) -> Self {
-        Self { attribute: condition.attribute, categories: condition.categories.clone() }
-    }
-
-    fn condition(self) -> Condition {
-        Condition { attribute: self.attribute, categories: self.categories }
     }
 }
 

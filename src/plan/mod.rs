@@ -8,15 +8,17 @@ mod document;
 mod fingerprint;
 mod numbers;
 mod promises;
+mod questions;
 mod revision;
 mod verified;
 mod whole;
 
 pub use document::{
-    AttributePromiseDocument, BlockDocument, ConditionDocument, FormDocument, PatternDocument, PlanAttribute,
-    PlanDocument, PlanPrivacy, UnitDocument,
+    AttributePromiseDocument, BlockDocument, FormDocument, PatternDocument, PlanDocument, PlanPrivacy,
+    UnitDocument,
 };
 pub use fingerprint::Fingerprint;
 pub use promises::{AttributePromise, Promises};
+pub use questions::{CompoundDocument, CompoundKindDocument, ConditionDocument, PlanAttribute};
 pub use verified::Caps;
 pub use whole::Plan;

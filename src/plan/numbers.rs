@@ -40,6 +40,12 @@ pub(super) mod whole {
         one(deserializer).map(to_index)
     }
 
+    pub(in super::super) fn option<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<usize>, D::Error> {
+        Ok(Option::<Whole>::deserialize(deserializer)?.map(|whole| to_index(whole.0)))
+    }
+
     pub(in super::super) fn each<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u32>, D::Error> {
         Ok(Vec::<Whole>::deserialize(deserializer)?.into_iter().map(|whole| whole.0).collect())
     }

@@ -1,12 +1,13 @@
 //! Plans that correct earlier ones, and whether reports of the earlier plan stay valid.
 
 use alloc::string::String;
+use core::ops::Range;
 
 use super::fingerprint::Fingerprint;
 use crate::design::Ask;
 use crate::error::{Code, Error};
 use crate::law::Law;
-use crate::schema::{Attribute, Category, PlainColumn, Schema};
+use crate::schema::{Attribute, Category, Compound, CompoundKind, PlainColumn, Schema};
 
 /// The parts of a plan that decide what a report means.
 pub(super) struct Answered<'p> {
@@ -40,6 +41,9 @@ pub(super) fn difference(one: &Answered<'_>, other: &Answered<'_>) -> Option<Str
             "\" has other categories, or is asked of others"
         ));
     }
+    if !one.schema.compounds().iter().map(rule_of).eq(other.schema.compounds().iter().map(rule_of)) {
+        return Some("several choices or rows are asked together in another way".into());
+    }
     if one.plain.len() != other.plain.len()
         || !one.plain.iter().zip(other.plain).all(|(one, other)| carries_alike(one, other))
     {
@@ -57,6 +61,11 @@ fn is_answered_alike(one: &Attribute, other: &Attribute) -> bool {
         && one.conditions() == other.conditions()
         && one.bins() == other.bins()
         && has_values_of(one.categories(), other.categories())
+}
+
+/// The part of a compound question that decides what can be answered, whatever its wording.
+fn rule_of(compound: &Compound) -> (&str, &Range<usize>, &CompoundKind) {
+    (&compound.name, &compound.attributes, &compound.kind)
 }
 
 fn carries_alike(one: &PlainColumn, other: &PlainColumn) -> bool {

@@ -1,13 +1,14 @@
 //! The part of a plan that a device keeps: questions, law, and promises recomputed from the law's integer weights; and the questions and
 //! law of its tables.
 
-use super::document::{AttributePromiseDocument, PlanAttribute, PlanDocument, VERSION, Written, labels};
+use super::document::{AttributePromiseDocument, PlanDocument, VERSION, Written, labels};
 use super::fingerprint::Fingerprint;
 use super::promises::{Promises, promises};
+use super::questions::{CompoundDocument, PlanAttribute};
 use crate::design::Ask;
 use crate::error::{Code, Error, every};
 use crate::law::Law;
-use crate::schema::{Schema, check_text};
+use crate::schema::{Compound, Schema, check_text};
 
 /// Limits set by whoever uses a plan, never by the plan.
 #[derive(Debug, Clone, Copy, Default)]
@@ -34,6 +35,8 @@ impl Verified {
         let names = [&document.survey, &document.method].into_iter().chain(&document.wave_of);
         names.into_iter().try_for_each(|name| check_text(name))?;
         let schema = Schema::new(every(&mut document.attributes, PlanAttribute::attribute)?)?;
+        let compounds = document.compounds.iter().map(CompoundDocument::compound);
+        let schema = schema.with_compounds(compounds.collect::<Result<_, _>>()?)?;
         schema.check_title(document.title.as_ref())?;
         let forms = every(&mut document.forms, |form| form.form(schema.len()))?;
         let law = Law::labelled(schema.sizes(), forms)?;
@@ -101,8 +104,10 @@ fn check_version(candor: u32) -> Result<(), Error> {
 
 /// Refuses devices that draw their questions where the law has one label, or where questions hang on others, which might not be drawn.
 pub(super) fn check_ask(ask: Ask, schema: &Schema, law: &Law, refused: Code) -> Result<(), Error> {
-    if ask == Ask::Drawn && schema.has_follow_ups() {
-        let message = "\"ask\" is \"drawn\", but there are follow-ups: a device might draw one without the question it hangs on";
+    if ask == Ask::Drawn
+        && (schema.has_impossible_records() || schema.compounds().iter().any(Compound::has_choices))
+    {
+        let message = "\"ask\" is \"drawn\", but there are follow-ups, or questions with several choices: a device might draw one without the rest";
         return Err(Error::new(refused, message));
     }
     if ask == Ask::Drawn && law.labels() == 1 {

@@ -4,11 +4,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::bins;
-use super::category::Category;
+use super::category::{Category, Role};
 use super::condition::{Condition, NOT_ASKED};
 use super::limits::{check_total, repeated};
 use super::text::{LocalizedText, is_unreadable, readable};
 use crate::error::{Code, Error};
+use crate::exact::to_index;
 
 /// The category appended to an optional question.
 const NO_ANSWER: &str = "no answer";
@@ -20,6 +21,7 @@ const NO_ANSWER: &str = "no answer";
 ///
 /// let smoker = Attribute::new("smoker", Some("Do you smoke?".into()), Category::list(["no", "yes"]), true)?;
 /// assert_eq!((smoker.name(), smoker.optional(), smoker.size()), ("smoker", true, 3)); // "no answer" is the third
+/// assert_eq!((smoker.no_answer(), smoker.is_answer(1), smoker.is_answer(2)), (Some(2), true, false));
 /// assert_eq!(smoker.question().map(|text| text.fallback()), Some("Do you smoke?"));
 /// let age = Attribute::numeric("age", None, vec![Some(18.0), Some(30.0), None], false)?;
 /// assert_eq!(age.categories()[1].value(), "≥30");
@@ -60,7 +62,8 @@ impl Attribute {
     /// An attribute with the given categories; an optional one gets "no answer" as its last.
     ///
     /// # Errors
-    /// `invalid-name`, `invalid-text`, `too-few-categories`, `too-many-categories`, `duplicate-category`.
+    /// `invalid-name`, `invalid-text`, `too-few-categories`, `too-many-categories`, `duplicate-category`; `invalid-compound` for a category that excludes
+    /// others, as only one can be chosen.
     pub fn new(
         name: &str,
         question: Option<LocalizedText>,
@@ -69,6 +72,17 @@ impl Attribute {
     ) -> Result<Self, Error> {
         check_name(name)?;
         check_total(categories.len())?;
+        if let Some(category) = categories.iter().find(|category| category.excludes_others()) {
+            let value = category.value();
+            let message = message!(
+                "\"",
+                value,
+                "\" of \"",
+                name,
+                "\" excludes others, but only one answer can be given anyway"
+            );
+            return Err(Error::new(Code::InvalidCompound, message));
+        }
         if optional {
             categories.push(Category::new(NO_ANSWER, None));
         }
@@ -88,8 +102,42 @@ impl Attribute {
         edges: Vec<Option<f64>>,
         optional: bool,
     ) -> Result<Self, Error> {
+        Self::numeric_or(name, question, edges, Vec::new(), optional)
+    }
+
+    /// A numeric attribute like [`Attribute::numeric`] that can also be answered with one of these categories, such as "I prefer not to say", which follow
+    /// those of the bins.
+    ///
+    /// ```
+    /// use candor::{Answer, Attribute, Category, schema::Role};
+    ///
+    /// let refused = Category::new("refused", None).with_role(Role::Refused);
+    /// let age = Attribute::numeric_or("age", None, vec![Some(18.0), Some(30.0), None], vec![refused], false)?;
+    /// assert_eq!((age.encode(Answer::Number(44.0))?, age.encode(Answer::Text("refused"))?), (1, 2));
+    /// assert!(age.is_answer(1) && !age.is_answer(2));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Attribute::numeric`]; `invalid-bins` for a category whose role is neither *refused* nor *don't know*.
+    pub fn numeric_or(
+        name: &str,
+        question: Option<LocalizedText>,
+        edges: Vec<Option<f64>>,
+        others: Vec<Category>,
+        optional: bool,
+    ) -> Result<Self, Error> {
         check_total(edges.len())?;
-        let categories = bins::categories(name, &edges)?;
+        if let Some(category) = others.iter().find(|category| category.role().is_none_or(Role::is_answer)) {
+            let value = category.value();
+            let rule = "\" has to have the role refused or dont-know, as the other answers are numbers";
+            return Err(Error::new(
+                Code::InvalidBins,
+                message!("bins of \"", name, "\": the category \"", value, rule),
+            ));
+        }
+        let mut categories = bins::categories(name, &edges)?;
+        categories.extend(others);
         let attribute = Self::new(name, question, categories, optional)?;
         Ok(Self { bins: Some(edges), ..attribute })
     }
@@ -136,10 +184,17 @@ impl Attribute {
         self.size() - u32::from(self.is_follow_up())
     }
 
-    /// How many of the categories, the first ones, are answers: all but "no answer" and "not asked".
+    /// The category "no answer" of an optional question.
     #[must_use]
-    pub fn answers(&self) -> u32 {
-        self.offered() - u32::from(self.optional)
+    pub fn no_answer(&self) -> Option<u32> {
+        self.optional.then(|| self.offered() - 1)
+    }
+
+    /// Whether this category is a valid answer: all are but "no answer", "not asked", and those in the roles *refused* and *don't know*.
+    #[must_use]
+    pub fn is_answer(&self, category: u32) -> bool {
+        let own = self.categories.get(to_index(category)).is_some_and(Category::is_answer);
+        own && self.no_answer() != Some(category) && self.not_asked() != Some(category)
     }
 
     /// The name, as used in answers, tables and files.
@@ -185,10 +240,7 @@ impl Attribute {
     /// is never repeated.
     pub fn encode(&self, answer: Answer<'_>) -> Result<u32, Error> {
         let found = match (answer, &self.bins) {
-            (Answer::Missing, _) if self.optional => {
-                self.categories.len().checked_sub(1 + usize::from(self.is_follow_up()))
-            }
-            (Answer::Missing, _) => return Err(self.missing()),
+            (Answer::Missing, _) => return self.no_answer().ok_or_else(|| self.missing()),
             (Answer::Text(text), _) => self.categories.iter().position(|c| c.value() == text),
             (Answer::Number(number), Some(edges)) => bins::position(edges, number),
             (Answer::Number(_), None) => None,
@@ -228,7 +280,8 @@ impl Attribute {
     }
 }
 
-fn check_name(name: &str) -> Result<(), Error> {
+/// Refuses what is no name of an attribute or of a compound question.
+pub(super) fn check_name(name: &str) -> Result<(), Error> {
     let ends = [name.chars().next(), name.chars().next_back()];
     let bare = ends.iter().all(|end| end.is_some_and(|end| !end.is_whitespace()));
     // In JavaScript, `__proto__` does not work as a member name.

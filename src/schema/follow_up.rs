@@ -1,13 +1,13 @@
-//! Follow-ups: questions that are asked only where earlier answers say so, and which records can therefore occur.
-//!
-//! A follow-up has one more category, "not asked", its last. A record is *feasible* where every follow-up has that category exactly if one of its
-//! conditions fails. Cost of a check: O(conditions · categories named).
+//! Which records can occur. A record is *feasible* where every follow-up, a question that is asked only after certain answers, has the category
+//! "not asked", its last, exactly if one of its conditions fails, and where the choices of every compound question fit its rule.
+//! Cost of a check: O(conditions · categories named + choices).
 
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::attribute::Attribute;
+use super::compound::Compound;
 use super::condition::Condition;
 use super::questions::Schema;
 use crate::error::{Code, Error};
@@ -62,10 +62,20 @@ impl Schema {
         Ok(())
     }
 
-    /// Whether some question is a follow-up, so that some records cannot occur.
+    /// Whether some question is a follow-up, or the choices of some question have a rule, so that some records cannot occur.
     #[must_use]
-    pub fn has_follow_ups(&self) -> bool {
-        self.attributes().iter().any(Attribute::is_follow_up)
+    pub fn has_impossible_records(&self) -> bool {
+        self.attributes().iter().any(Attribute::is_follow_up) || self.tying().next().is_some()
+    }
+
+    /// The compound questions that have a rule.
+    fn tying(&self) -> impl Iterator<Item = &Compound> {
+        self.compounds().iter().filter(|compound| compound.ties(self.attributes()))
+    }
+
+    /// The first compound question whose rule this record breaks.
+    pub(super) fn broken_compound(&self, record: &[u32]) -> Option<&Compound> {
+        self.compounds().iter().find(|compound| !compound.allows(self.attributes(), |i| Some(record[i])))
     }
 
     /// Whether the question at this position is asked of whoever gave these categories to the questions before it.
@@ -102,7 +112,8 @@ impl Schema {
         Self::unconditional(self.attributes().iter().cloned().map(Attribute::always_asked).collect())
     }
 
-    /// Whether a record can occur: every follow-up is "not asked" exactly where one of its conditions fails.
+    /// Whether a record can occur: every follow-up is "not asked" exactly where one of its conditions fails, and the choices of every compound question
+    /// fit its rule.
     ///
     /// ```
     /// # use candor::{Attribute, Category, Schema, schema::Condition};
@@ -110,12 +121,13 @@ impl Schema {
     /// // The second is asked of those who say yes to the first.
     /// let second = yes_no("second")?.asked_if(vec![Condition { attribute: 0, categories: vec![1] }])?;
     /// let schema = Schema::new(vec![yes_no("first")?, second])?;
-    /// assert!(schema.has_follow_ups() && schema.is_feasible(&[0, 2]) && !schema.is_feasible(&[1, 2]));
+    /// assert!(schema.has_impossible_records() && schema.is_feasible(&[0, 2]) && !schema.is_feasible(&[1, 2]));
     /// # Ok::<(), candor::Error>(())
     /// ```
     #[must_use]
     pub fn is_feasible(&self, record: &[u32]) -> bool {
         (0..self.len()).all(|position| self.is_consistent(position, record))
+            && self.broken_compound(record).is_none()
     }
 
     /// Whether the category at this position is "not asked" exactly where the question is not asked.
@@ -143,7 +155,13 @@ impl Schema {
         let cells = self.table_sizes(attributes).ok()?.into_iter().map(to_index).product();
         let (deciding, sizes) = (self.deciding(attributes)?, self.sizes());
         let mut records = vec![vec![0; self.len()]];
-        for position in deciding {
+        for (place, &position) in deciding.iter().enumerate() {
+            let known = &deciding[..=place];
+            let compound = self.tying().find(|compound| compound.attributes.contains(&position));
+            let is_allowed = |record: &Vec<u32>| {
+                let category = |i: usize| known.contains(&i).then(|| record[i]);
+                compound.is_none_or(|compound| compound.allows(self.attributes(), category))
+            };
             let categories = |record: &Vec<u32>| {
                 let not_asked = self.attributes()[position].not_asked();
                 match not_asked {
@@ -163,7 +181,7 @@ impl Schema {
                     longer
                 })
             };
-            records = records.into_iter().flat_map(with).collect();
+            records = records.into_iter().flat_map(with).filter(is_allowed).collect();
         }
         let mut possible = vec![false; cells];
         for record in records {
@@ -173,7 +191,7 @@ impl Schema {
         possible.contains(&false).then_some(possible)
     }
 
-    /// These attributes and all that decide whether they are asked, in order; `None` where all of them are always asked.
+    /// These attributes and all that decide whether they are asked, in order; `None` where all of them are always asked and no rule binds their choices.
     fn deciding(&self, attributes: &[usize]) -> Option<Vec<usize>> {
         let mut is_deciding = vec![false; self.len()];
         attributes.iter().for_each(|attribute| is_deciding[*attribute] = true);
@@ -183,11 +201,14 @@ impl Schema {
             }
         }
         let deciding: Vec<usize> = (0..self.len()).filter(|position| is_deciding[*position]).collect();
-        deciding.iter().any(|position| self.attributes()[*position].is_follow_up()).then_some(deciding)
+        let is_tied = |position: &usize| self.tying().any(|compound| compound.attributes.contains(position));
+        let is_restricted =
+            |position: &usize| self.attributes()[*position].is_follow_up() || is_tied(position);
+        deciding.iter().any(is_restricted).then_some(deciding)
     }
 
-    /// These attributes, then those that hang on them or on which they hang, directly or through others, as long as their table has at most 1,024
-    /// cells: the estimate of a table gains from them, as they tell which answers cannot occur.
+    /// These attributes, then those that depend on them or on which they depend, directly or through others, as follow-ups or as choices with a rule, as
+    /// long as their table has at most 1,024 cells: the estimate of a table gains from them, as they tell which answers cannot occur.
     ///
     /// ```
     /// # use candor::{Attribute, Category, Schema, schema::Condition};
@@ -207,7 +228,12 @@ impl Schema {
         let mut next = 0;
         while next < linked.len() {
             let from = linked[next];
-            let is_linked = |&other: &usize| hangs_on(from, other) || hangs_on(other, from);
+            let is_tied = |other: usize| {
+                self.tying().any(|compound| {
+                    compound.attributes.contains(&from) && compound.attributes.contains(&other)
+                })
+            };
+            let is_linked = |&other: &usize| hangs_on(from, other) || hangs_on(other, from) || is_tied(other);
             for other in (0..self.len()).filter(is_linked) {
                 let with = cells.saturating_mul(to_index(sizes[other]));
                 if with <= MOST_LINKED_CELLS && !linked.contains(&other) {
@@ -220,18 +246,25 @@ impl Schema {
         linked
     }
 
-    /// F(q) of every question: the question itself and all that hang on it, directly or through others [Mathematics, §15].
+    /// F(q) of every attribute, ascending: the attribute itself, all choices of its question where several can be made, and all attributes that depend on
+    /// these, directly or through others [Mathematics, §15].
     #[must_use]
     pub fn dependents(&self) -> Vec<Vec<usize>> {
-        let mut dependents: Vec<Vec<usize>> = (0..self.len()).map(|position| vec![position]).collect();
-        for (position, attribute) in self.attributes().iter().enumerate() {
-            for earlier in &mut dependents[..position] {
-                if attribute.conditions().iter().any(|condition| earlier.contains(&condition.attribute)) {
-                    earlier.push(position);
+        let own = |position: usize| {
+            let mut questions = self.compounds().iter().filter(|compound| compound.has_choices());
+            let question = questions.find(|compound| compound.attributes.contains(&position));
+            question.map_or(position..position + 1, |compound| compound.attributes.clone())
+        };
+        let with_dependents = |position: usize| {
+            let mut found: Vec<usize> = own(position).collect();
+            for (later, attribute) in self.attributes().iter().enumerate().skip(own(position).end) {
+                if attribute.conditions().iter().any(|condition| found.contains(&condition.attribute)) {
+                    found.push(later);
                 }
             }
-        }
-        dependents
+            found
+        };
+        (0..self.len()).map(with_dependents).collect()
     }
 }
 

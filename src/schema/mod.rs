@@ -6,6 +6,7 @@
 mod attribute;
 mod bins;
 mod category;
+mod compound;
 mod condition;
 mod follow_up;
 mod language;
@@ -17,7 +18,9 @@ mod record;
 mod text;
 
 pub use attribute::{Answer, Attribute};
-pub use category::Category;
+pub use category::{Category, Role};
+pub(crate) use compound::UNMADE_AND_MADE;
+pub use compound::{Compound, CompoundKind};
 pub use condition::Condition;
 pub(crate) use limits::check_sizes;
 pub use limits::{MAX_TABLE_CELLS, MAX_TOTAL_CATEGORIES};

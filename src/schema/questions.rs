@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::attribute::Attribute;
 use super::category::Category;
+use super::compound::Compound;
 use super::limits::{MAX_TABLE_CELLS, check_total, no_attributes, repeated};
 use super::text::LocalizedText;
 
@@ -27,6 +28,7 @@ use crate::exact::to_index;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Schema {
     attributes: Vec<Attribute>,
+    compounds: Vec<Compound>,
 }
 
 impl Schema {
@@ -41,20 +43,42 @@ impl Schema {
         if attributes.is_empty() {
             return Err(no_attributes());
         }
-        if let Some(repeated) = repeated(attributes.iter().map(Attribute::name).collect()) {
-            let message = message!("two attributes are named \"", repeated, "\"; names must differ");
-            return Err(Error::new(Code::DuplicateAttribute, message));
-        }
+        check_distinct(attributes.iter().map(Attribute::name).collect())?;
         check_total(attributes.iter().map(|a| a.categories().len()).sum())?;
         Self::check_conditions(&attributes)?;
-        let schema = Self { attributes };
+        let schema = Self::unconditional(attributes);
         schema.localized()?;
         Ok(schema)
     }
 
+    /// The same attributes, of which these form compound questions, in ascending order.
+    ///
+    /// # Errors
+    /// `invalid-compound` where a question has fewer than two attributes, or some that do not fit it; `duplicate-attribute` where its name is that of an
+    /// attribute or of another one; `invalid-name`, `invalid-text`, `invalid-language`.
+    pub fn with_compounds(self, compounds: Vec<Compound>) -> Result<Self, Error> {
+        compounds.iter().try_for_each(|compound| compound.check(&self.attributes))?;
+        if compounds.windows(2).any(|pair| pair[0].attributes.end > pair[1].attributes.start) {
+            let message =
+                "two questions with several choices or rows share attributes, or are not in ascending order";
+            return Err(Error::new(Code::InvalidCompound, message));
+        }
+        let names = self.attributes.iter().map(Attribute::name);
+        check_distinct(names.chain(compounds.iter().map(|compound| compound.name.as_str())).collect())?;
+        let schema = Self { compounds, ..self };
+        schema.localized()?;
+        Ok(schema)
+    }
+
+    /// The compound questions, in order.
+    #[must_use]
+    pub fn compounds(&self) -> &[Compound] {
+        &self.compounds
+    }
+
     /// A schema of attributes that were checked before and follow from no others.
     pub(super) fn unconditional(attributes: Vec<Attribute>) -> Self {
-        Self { attributes }
+        Self { attributes, compounds: Vec::new() }
     }
 
     /// Finds a text in several languages, if there is one; an error where texts are given in different languages.
@@ -67,6 +91,9 @@ impl Schema {
             for label in attribute.categories().iter().filter_map(Category::label) {
                 known = label.agreed(known)?;
             }
+        }
+        for question in self.compounds.iter().filter_map(|compound| compound.question.as_ref()) {
+            known = question.agreed(known)?;
         }
         Ok(known)
     }
@@ -139,6 +166,16 @@ impl Schema {
             return Err(Error::new(Code::TooLarge, message));
         }
         Ok(sizes)
+    }
+}
+
+fn check_distinct(names: Vec<&str>) -> Result<(), Error> {
+    match repeated(names) {
+        None => Ok(()),
+        Some(repeated) => {
+            let message = message!("two attributes are named \"", repeated, "\"; names must differ");
+            Err(Error::new(Code::DuplicateAttribute, message))
+        }
     }
 }
 

@@ -33,7 +33,7 @@ impl Record {
     ///
     /// # Errors
     /// `missing-answer` where the length is wrong, `unknown-category` where an index is out of range, `invalid-follow-up` where a follow-up is
-    /// answered although it is not asked, or is "not asked" although it is.
+    /// answered although it is not asked, or is "not asked" although it is, `invalid-choices` where the choices break the rule of their question.
     pub fn new(schema: &Schema, categories: impl Into<Vec<u32>>) -> Result<Self, Error> {
         let record = Self { categories: categories.into() };
         if record.categories.len() != schema.len() {
@@ -57,7 +57,8 @@ impl Record {
     /// Encodes the answers that `answer` returns for each attribute. A follow-up that is not asked must have no answer, and becomes "not asked".
     ///
     /// # Errors
-    /// The errors of [`Attribute::encode`], for the first attribute whose answer is refused; `invalid-follow-up` as in [`Record::new`].
+    /// The errors of [`Attribute::encode`], for the first attribute whose answer is refused; `invalid-follow-up` and
+    /// `invalid-choices` as in [`Record::new`].
     pub fn encode<'a>(
         schema: &'a Schema,
         mut answer: impl FnMut(&'a Attribute) -> Answer<'a>,
@@ -81,7 +82,11 @@ impl Record {
     fn consistent(self, schema: &Schema) -> Result<Self, Error> {
         let mut positions = 0..schema.len();
         match positions.find(|position| !schema.is_consistent(*position, &self.categories)) {
-            Some(position) => Err(inconsistent(&schema.attributes()[position])),
+            Some(position) => return Err(inconsistent(&schema.attributes()[position])),
+            None => {}
+        }
+        match schema.broken_compound(&self.categories) {
+            Some(compound) => Err(compound.broken()),
             None => Ok(self),
         }
     }

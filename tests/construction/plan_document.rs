@@ -1,5 +1,5 @@
 //! Ring: construction. A plan document is read in two places: the package's reader and types must have the same members as
-//! `src/plan/document.rs`.
+//! `src/plan/document.rs` and `src/plan/questions.rs`.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,11 @@ use super::tree::read;
 use syn::Item;
 
 /// The crate's structs for the parts of a document, and the package's types for them.
-const PARTS: [(&str, &str); 9] = [
+const PARTS: [(&str, &str); 10] = [
     ("PlanDocument", "PlanDocument"),
     ("PlanAttribute", "PlanAttribute"),
     ("ConditionDocument", "PlanCondition"),
+    ("CompoundDocument", "PlanCompound"),
     ("FormDocument", "PlanForm"),
     ("UnitDocument", "PlanUnit"),
     ("BlockDocument", "PlanBlock"),
@@ -19,15 +20,16 @@ const PARTS: [(&str, &str); 9] = [
     ("AttributePromiseDocument", "PlanPromise"),
 ];
 
-/// The members of every struct in `src/plan/document.rs`, in order.
+/// The members of every struct of a plan document, in order.
 fn source() -> BTreeMap<String, Vec<String>> {
-    let syntax = syn::parse_file(&read("src/plan/document.rs")).unwrap();
-    let structs = syntax.items.iter().filter_map(|item| match item {
-        Item::Struct(of) => Some((of.ident.to_string(), of.fields.iter())),
+    let files = ["src/plan/document.rs", "src/plan/questions.rs"];
+    let items = files.into_iter().flat_map(|path| syn::parse_file(&read(path)).unwrap().items);
+    let structs = items.filter_map(|item| match item {
+        Item::Struct(of) => Some((of.ident.to_string(), of.fields)),
         _ => None,
     });
     structs
-        .map(|(name, fields)| (name, fields.map(|f| f.ident.as_ref().unwrap().to_string()).collect()))
+        .map(|(name, fields)| (name, fields.iter().map(|f| f.ident.as_ref().unwrap().to_string()).collect()))
         .collect()
 }
 
@@ -51,6 +53,7 @@ fn with_parts(source: &BTreeMap<String, Vec<String>>, of: &str, member: &str) ->
     let part = match (of, member) {
         ("PlanDocument", "attributes") => "PlanAttribute",
         ("PlanAttribute", "asked_if") => "ConditionDocument",
+        ("PlanDocument", "compounds") => "CompoundDocument",
         ("PlanDocument", "forms") => "FormDocument",
         ("PlanDocument", "privacy") => "PlanPrivacy",
         ("FormDocument", "blocks") => "BlockDocument",

@@ -131,7 +131,7 @@ impl Weigh {
         }
     }
 
-    /// Which cells contain "no answer", if missing answers are to be filled in.
+    /// Which cells lack an answer of somebody who was asked, if missing answers are to be filled in.
     fn no_answers(&self, plan: &Plan, axes: &Axes) -> Vec<bool> {
         let cells = axes.sizes().iter().map(|&size| size as usize).product();
         if self.missing_at_random.is_empty() {
@@ -140,7 +140,9 @@ impl Weigh {
         let asked =
             || axes.attributes().iter().map(|&attribute| &plan.table_schema().attributes()[attribute]);
         let is_none = |(attribute, value): (&Attribute, &str)| {
-            attribute.optional() && attribute.categories().last().is_some_and(|last| last.value() == value)
+            let category =
+                (0_u32..).zip(attribute.categories()).find(|(_, category)| category.value() == value);
+            category.is_some_and(|(at, _)| !attribute.is_answer(at) && attribute.not_asked() != Some(at))
         };
         (0..cells).map(|cell| asked().zip(axes.categories_of(cell)).any(is_none)).collect()
     }

@@ -3,6 +3,7 @@
 #[cfg(feature = "json-plans")]
 use alloc::format;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::document::SurveyDocument;
@@ -15,7 +16,7 @@ use crate::design::reads::Reads;
 use crate::design::request::Request;
 use crate::error::{Code, Error};
 use crate::exact::to_f64;
-use crate::schema::{Attribute, LocalizedText, Period, PlainColumn, Schema, check_text};
+use crate::schema::{Attribute, Compound, LocalizedText, Period, PlainColumn, Schema, check_text};
 
 /// A checked survey.
 ///
@@ -71,24 +72,28 @@ impl Survey {
         check_text(&document.survey)?;
         document.wave_of.iter().try_for_each(|family| check_text(family))?;
         Period::new(document.opens.as_deref(), document.closes.as_deref())?;
-        let mut attributes: Vec<Attribute> = Vec::with_capacity(document.attributes.len());
-        for attribute in &document.attributes {
-            attributes.push(attribute.attribute(&attributes)?);
+        let (mut attributes, mut compounds): (Vec<Attribute>, Vec<Compound>) = (Vec::new(), Vec::new());
+        // The question of every attribute.
+        let mut questions = Vec::new();
+        for question in &document.attributes {
+            question.add_to(&mut attributes, &mut compounds)?;
+            questions.resize(attributes.len(), question);
         }
-        let schema = Schema::new(attributes)?;
+        let schema = Schema::new(attributes)?.with_compounds(compounds)?;
         schema.with_plain(&document.plain)?.check_title(document.title.as_ref())?;
         let reads = document.privacy.reads.as_deref().map(str::parse).transpose()?;
         let survey = Self {
             name: document.survey.clone(),
             title: document.title.clone(),
-            goal: goal(document, schema.sizes())?,
-            caps: caps(document)?,
+            goal: goal(&document.privacy, &questions, schema.sizes())?,
+            caps: caps(&document.privacy, &questions)?,
             method: document.privacy.method.as_deref().map(str::parse).transpose()?,
             tables: document
                 .tables
                 .iter()
-                .map(|names| table(&schema, names))
-                .collect::<Result<_, Error>>()?,
+                .map(|names| tables(&schema, names))
+                .collect::<Result<Vec<_>, Error>>()?
+                .concat(),
             other_tables: document.other_tables,
             respondents: document.respondents,
             reads: Reads::default(),
@@ -250,7 +255,10 @@ impl Survey {
         };
         let named = self.tables.iter().map(|table| (table.clone(), self.name_of(table))).collect();
         let request = request.method(self.method).caps(&self.caps).other_tables(self.other_tables);
-        request.best_guess(self.best_guess()).readable(named).with_follow_ups(self.schema.has_follow_ups())
+        request
+            .best_guess(self.best_guess())
+            .readable(named)
+            .with_impossible_records(self.schema.has_impossible_records())
     }
 
     /// The declared tables; empty where every question and every pair is meant.
@@ -274,12 +282,21 @@ impl Survey {
     }
 }
 
-fn table(schema: &Schema, names: &[String]) -> Result<Vec<usize>, Error> {
+/// The tables over the attributes with these names. A question with several attributes stands for each of them in turn.
+fn tables(schema: &Schema, names: &[String]) -> Result<Vec<Vec<usize>>, Error> {
     if names.is_empty() {
         return Err(Error::new(Code::InvalidSurvey, "a table in \"tables\" names no attribute"));
     }
-    let positions: Vec<usize> =
-        names.iter().map(|name| schema.position(name)).collect::<Result<_, Error>>()?;
-    schema.table_sizes(&positions)?;
-    Ok(positions)
+    let mut tables = vec![Vec::new()];
+    for name in names {
+        let positions = match schema.compounds().iter().find(|compound| compound.name == *name) {
+            Some(compound) => compound.attributes.clone(),
+            None => schema.position(name).map(|position| position..position + 1)?,
+        };
+        let with =
+            |table: Vec<usize>| positions.clone().map(move |position| [&table[..], &[position]].concat());
+        tables = tables.into_iter().flat_map(with).collect();
+    }
+    tables.iter().try_for_each(|table| schema.table_sizes(table).map(|_| ()))?;
+    Ok(tables)
 }

@@ -81,9 +81,20 @@ pub(super) fn conditions(
     earlier: &[Attribute],
 ) -> Result<Vec<Condition>, Error> {
     for (request, _) in &requests.0 {
-        if !earlier.iter().any(|attribute| attribute.name() == request) {
-            return Err(refused(name, request, "which is no question before it"));
+        if earlier.iter().any(|attribute| attribute.name() == request) {
+            continue;
         }
+        let is_part = |attribute: &&Attribute| {
+            attribute.name().strip_prefix(request.as_str()).is_some_and(|rest| rest.starts_with('.'))
+        };
+        return Err(match earlier.iter().find(is_part) {
+            None => refused(name, request, "which is no question before it"),
+            Some(part) => {
+                let why =
+                    format!("which has several attributes; name one of them, such as {:?}", part.name());
+                refused(name, request, &why)
+            }
+        });
     }
     let mut conditions = Vec::new();
     for (attribute, parent) in earlier.iter().enumerate() {

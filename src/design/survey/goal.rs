@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::document::{AttributeDocument, SurveyDocument};
+use super::document::{AttributeDocument, PrivacyDocument};
 use crate::design::budget;
 use crate::design::caps::conflict;
 use crate::design::levels::{Levels, check_epsilon};
@@ -21,10 +21,13 @@ pub(super) enum Asked {
     },
 }
 
-/// The cap on the attribute ε of every attribute, where one is given.
-pub(super) fn caps(document: &SurveyDocument) -> Result<Vec<Option<f64>>, Error> {
-    let shared = document.privacy.attribute_epsilon;
-    let cap = |attribute: &AttributeDocument| {
+/// The cap on the attribute ε of every attribute, where one is given. Each attribute has its question here and below.
+pub(super) fn caps(
+    privacy: &PrivacyDocument,
+    questions: &[&AttributeDocument],
+) -> Result<Vec<Option<f64>>, Error> {
+    let shared = privacy.attribute_epsilon;
+    let cap = |attribute: &&AttributeDocument| {
         let Some(cap) = attribute.attribute_epsilon.or(shared) else { return Ok(None) };
         if !(cap > 0.0 && cap.is_finite()) {
             let message = format!(
@@ -38,19 +41,24 @@ pub(super) fn caps(document: &SurveyDocument) -> Result<Vec<Option<f64>>, Error>
             None => Ok(Some(cap)),
         }
     };
-    document.attributes.iter().map(cap).collect()
+    questions.iter().map(cap).collect()
 }
 
 /// Reads column levels or a record budget, whichever is given.
-pub(super) fn goal(document: &SurveyDocument, sizes: Vec<u32>) -> Result<Asked, Error> {
-    let attributes = &document.attributes;
-    let named = |wanted: fn(&&AttributeDocument) -> bool| {
-        let chosen = attributes.iter().filter(wanted);
-        chosen.take(10).map(|a| a.name.as_str()).collect::<Vec<&str>>().join(", ")
+pub(super) fn goal(
+    privacy: &PrivacyDocument,
+    attributes: &[&AttributeDocument],
+    sizes: Vec<u32>,
+) -> Result<Asked, Error> {
+    let named = |wanted: fn(&&&AttributeDocument) -> bool| {
+        let mut names: Vec<&str> = attributes.iter().filter(wanted).map(|a| a.name.as_str()).collect();
+        names.dedup();
+        names.truncate(10);
+        names.join(", ")
     };
     let conflict = |message: String| Err(Error::new(Code::LevelsConflict, message));
     let given: Vec<f64> = attributes.iter().filter_map(|a| a.epsilon).collect();
-    match document.privacy.record_epsilon {
+    match privacy.record_epsilon {
         Some(_) if !given.is_empty() => {
             let names = named(|a| a.epsilon.is_some());
             conflict(format!(

@@ -128,7 +128,7 @@ impl<'e, 'l> Groups<'e, 'l> {
         linear: &'e Linear,
         given: &[usize],
         z: f64,
-        (reach, answers): (Option<Reach>, Option<&[u32]>),
+        (reach, answers): (Option<Reach>, Option<&[Vec<bool>]>),
     ) -> Result<Self, Error> {
         let given = axes(observed, given, answers.is_some())?;
         let reach = reach.map(|own| Ok([own, Reach::of_cell(observed, &given)?])).transpose()?;
@@ -293,15 +293,18 @@ impl Ratio {
     }
 }
 
-/// Whether every cell has answers along these axes, of which the first categories are answers; without these numbers all cells have.
-fn answered(sizes: &[u32], axes: &[usize], answers: Option<&[u32]>) -> Vec<bool> {
+/// Whether every cell has answers along these axes, given which categories are answers; all cells do if that is not given.
+fn answered(sizes: &[u32], axes: &[usize], answers: Option<&[Vec<bool>]>) -> Vec<bool> {
     let sizes: Vec<usize> = sizes.iter().map(|&size| to_index(size)).collect();
     let Some(answers) = answers else { return vec![true; sizes.iter().product()] };
     let mut members = vec![true];
     for (axis, &size) in sizes.iter().enumerate() {
-        let first = if axes.contains(&axis) { to_index(answers[axis]) } else { size };
-        members =
-            members.iter().flat_map(|member| (0..size).map(move |own| *member && own < first)).collect();
+        let is_free = !axes.contains(&axis);
+        let extended = |member: &bool| {
+            let member = *member;
+            (0..size).map(move |category| member && (is_free || answers[axis][category]))
+        };
+        members = members.iter().flat_map(extended).collect();
     }
     members
 }

@@ -1,0 +1,189 @@
+//! The questions of a plan document, and their conversion into attributes and compound questions.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::mem::take;
+
+use serde::{Deserialize, Serialize};
+
+use super::numbers::whole;
+use crate::error::{Code, Error};
+use crate::schema::{Attribute, Category, Compound, CompoundKind, Condition, LocalizedText};
+
+/// A question with its final categories: bins expanded, "no answer" and "not asked" appended.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlanAttribute {
+    /// The conditions under which a follow-up is asked, all of which must hold; absent where the question is always asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asked_if: Vec<ConditionDocument>,
+    /// Edges of a numeric question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bins: Option<Vec<Option<f64>>>,
+    /// All categories, in order.
+    pub categories: Vec<Category>,
+    /// The name.
+    pub name: String,
+    /// Whether "no answer" is a category: the last, or the last but "not asked".
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub optional: bool,
+    /// The question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<LocalizedText>,
+}
+
+/// A condition: see [`Condition`].
+///
+/// ```
+/// use candor::plan::ConditionDocument;
+///
+/// // Asked after the second answer to the first question.
+/// let condition: ConditionDocument = serde_json::from_str(r#"{"attribute": 0, "categories": [1]}"#).expect("a condition");
+/// assert_eq!((condition.attribute, condition.categories), (0, vec![1]));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ConditionDocument {
+    /// The position of an earlier question.
+    #[serde(deserialize_with = "whole::index")]
+    pub attribute: usize,
+    /// The positions of its categories, ascending.
+    #[serde(deserialize_with = "whole::each")]
+    pub categories: Vec<u32>,
+}
+
+/// A question that consists of several attributes: see [`Compound`].
+///
+/// ```
+/// use candor::plan::{CompoundDocument, CompoundKindDocument};
+///
+/// // Of the choices that the third to the sixth attribute stand for, two can be made, and the last one alone.
+/// let text = r#"{"at_most": 2, "attributes": [2, 3, 4, 5], "excluding": [5], "kind": "choices", "name": "how"}"#;
+/// let how: CompoundDocument = serde_json::from_str(text).expect("a compound question");
+/// assert_eq!((how.kind, how.at_least, how.at_most), (CompoundKindDocument::Choices, None, Some(2)));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CompoundDocument {
+    /// The least number of choices; absent where none need be made.
+    #[serde(default, deserialize_with = "whole::option", skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<usize>,
+    /// The largest number of choices; absent where all can be made that exclude no others.
+    #[serde(default, deserialize_with = "whole::option", skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<usize>,
+    /// The positions of its attributes, which follow each other.
+    #[serde(deserialize_with = "whole::list")]
+    pub attributes: Vec<usize>,
+    /// The positions of the choices that can only be made alone, ascending; absent where there are none.
+    #[serde(default, deserialize_with = "whole::list", skip_serializing_if = "Vec::is_empty")]
+    pub excluding: Vec<usize>,
+    /// What its attributes are.
+    pub kind: CompoundKindDocument,
+    /// The name.
+    pub name: String,
+    /// The question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<LocalizedText>,
+}
+
+/// What the attributes of a question are: see [`CompoundKind`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CompoundKindDocument {
+    /// Choices of which several can be made.
+    Choices,
+    /// Rows of a grid.
+    Rows,
+}
+
+impl PlanAttribute {
+    pub(super) fn new(attribute: &Attribute) -> Self {
+        Self {
+            asked_if: attribute.conditions().iter().map(ConditionDocument::new).collect(),
+            name: attribute.name().into(),
+            question: attribute.question().cloned(),
+            bins: attribute.bins().map(Into::into),
+            optional: attribute.optional(),
+            categories: attribute.categories().into(),
+        }
+    }
+
+    /// Rebuilds the attribute, moving its contents out of the document. The final categories must be those that follow from
+    /// the bins, "no answer" and "not asked".
+    pub(super) fn attribute(&mut self) -> Result<Attribute, Error> {
+        let Self { asked_if, bins, categories, name, optional, question } = self;
+        let (question, conditions) = (question.take(), asked_if.drain(..).map(ConditionDocument::condition));
+        let conditions: Vec<Condition> = conditions.collect();
+        let appended = usize::from(*optional) + usize::from(!conditions.is_empty());
+        let binned = bins.as_ref().map_or(0, |bins| bins.len().saturating_sub(1));
+        // Between the categories of bins and those appended are the ones that a number can also be answered with.
+        let end = categories.len().saturating_sub(appended);
+        let own = categories.get(binned..end).unwrap_or_default().to_vec();
+        let attribute = match bins {
+            Some(bins) => Attribute::numeric_or(name, question, take(bins), own, *optional),
+            None => Attribute::new(name, question, own, *optional),
+        };
+        let attribute = attribute?.asked_if(conditions)?;
+        if attribute.categories() != categories {
+            let message = message!(
+                "the categories of \"",
+                attribute.name(),
+                "\" are not those of its bins, options and conditions"
+            );
+            return Err(Error::new(Code::InvalidPlan, message));
+        }
+        Ok(attribute)
+    }
+}
+
+impl ConditionDocument {
+    fn new(condition: &Condition) -> Self {
+        Self { attribute: condition.attribute, categories: condition.categories.clone() }
+    }
+
+    fn condition(self) -> Condition {
+        Condition { attribute: self.attribute, categories: self.categories }
+    }
+}
+
+impl CompoundDocument {
+    pub(super) fn new(compound: &Compound) -> Self {
+        let (kind, at_least, at_most, excluding) = match &compound.kind {
+            CompoundKind::Rows => (CompoundKindDocument::Rows, None, None, Vec::new()),
+            CompoundKind::Choices { at_least, at_most, excluding } => {
+                let ordinary = compound.attributes.len().saturating_sub(excluding.len());
+                let at_least = Some(*at_least).filter(|least| *least > 0);
+                let at_most = Some(*at_most).filter(|most| *most != ordinary);
+                (CompoundKindDocument::Choices, at_least, at_most, excluding.clone())
+            }
+        };
+        let (name, question) = (compound.name.clone(), compound.question.clone());
+        let attributes = compound.attributes.clone().collect();
+        Self { at_least, at_most, attributes, excluding, kind, name, question }
+    }
+
+    /// Rebuilds the question. What is as by default has to be left out.
+    pub(super) fn compound(&self) -> Result<Compound, Error> {
+        let start = self.attributes.first().copied().unwrap_or(0);
+        let attributes = start..start.saturating_add(self.attributes.len());
+        let kind = match self.kind {
+            CompoundKindDocument::Rows => CompoundKind::Rows,
+            CompoundKindDocument::Choices => CompoundKind::Choices {
+                at_least: self.at_least.unwrap_or(0),
+                at_most: self.at_most.unwrap_or(attributes.len().saturating_sub(self.excluding.len())),
+                excluding: self.excluding.clone(),
+            },
+        };
+        let compound =
+            Compound { name: self.name.clone(), question: self.question.clone(), attributes, kind };
+        if Self::new(&compound) != *self {
+            let message = message!(
+                "the attributes of \"",
+                compound.name,
+                "\" do not follow each other, or it states numbers that are those by default or that rows do not have"
+            );
+            return Err(Error::new(Code::InvalidCompound, message));
+        }
+        Ok(compound)
+    }
+}
