@@ -260,7 +260,6 @@ const BROKEN = {
   "attributes that there are not": planOf(ATTRIBUTES.slice(0, 4), [{ ...COMPOUNDS[0], attributes: [1, 2, 3, 4] }]),
   "an attribute of another compound": planOf(ATTRIBUTES, COMPOUNDS.with(1, { ...COMPOUNDS[1], attributes: [4, 5, 6] })),
   "compounds in another order": planOf(ATTRIBUTES, [COMPOUNDS[1], COMPOUNDS[0], COMPOUNDS[2]]),
-  "the name of an attribute": planOf(ATTRIBUTES.with(0, { ...ATTRIBUTES[0], name: "how" }), COMPOUNDS),
   "attributes that are not named after it": otherChoice(2, { name: "what.touch" }),
   "a choice without a value": otherChoice(2, { name: "how." }),
   "choices with other conditions": otherChoice(2, WHEN_ASKED),
@@ -294,6 +293,18 @@ for (const [defect, document] of Object.entries(BROKEN))
   });
 
 const MISREAD = {
+  "the name of an attribute": ["duplicate-attribute", otherChoice(0, { name: "how" })],
+  "the name of another compound": [
+    "duplicate-attribute",
+    planOf(
+      ATTRIBUTES.map((own, i) => (i > 4 && i < 7 ? { ...own, name: own.name.replace("told", "how") } : own)),
+      COMPOUNDS.with(1, { ...COMPOUNDS[1], name: "how" }),
+    ),
+  ],
+  "the name of a plain column": [
+    "duplicate-attribute",
+    planOf(ATTRIBUTES, COMPOUNDS, { plain: [{ categories: ["a", "b"], name: "how" }] }),
+  ],
   "a compound of another kind": ["invalid-plan", changed({ kind: "rank" })],
   "a compound without a kind": ["invalid-plan", planOf(ATTRIBUTES, COMPOUNDS.with(0, without(COMPOUNDS[0], "kind")))],
   "a compound with an unknown member": ["invalid-plan", changed({ places: 3 })],
@@ -343,8 +354,8 @@ test("a number may have categories beside its bins, which say why there is none"
   assert.equal(age.attributes[0].categories[3].role, "refused");
   assert.equal(refusal({ age: -1 }, age).code, "unknown-category");
   const asking = (categories) => loadPlan(planOf([{ ...AGE, categories }]), options);
-  await assert.rejects(asking(AGE.categories.with(3, "refused")), { code: "invalid-plan" });
-  await assert.rejects(asking(AGE.categories.with(3, { role: "other", value: "refused" })), { code: "invalid-plan" });
+  await assert.rejects(asking(AGE.categories.with(3, "refused")), { code: "invalid-bins" });
+  await assert.rejects(asking(AGE.categories.with(3, { role: "other", value: "refused" })), { code: "invalid-bins" });
   await assert.rejects(asking([AGE.categories[3], "[0,18)", "[18,65)", "no answer"]), { code: "invalid-plan" });
   await assert.rejects(asking(AGE.categories.with(1, "[18,64)")), { code: "invalid-plan" });
 });
