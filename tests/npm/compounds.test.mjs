@@ -8,6 +8,8 @@ import { fingerprinted } from "./javascript/laws.mjs";
 const project = new Project();
 after(() => project.remove());
 const { loadPlan } = await project.import();
+const { sentences } = await project.import("sentences");
+const { answersOf, applicable } = await project.import("form");
 
 /** A law under which every answer leaves alone, and as it was given but with a chance of `uniform` out of 2^64. */
 function alone(attributes, uniform = 2n ** 63n) {
@@ -236,6 +238,51 @@ test("ε of a choice covers all choices of its question and what depends on them
   isAbout(promise["climate.heard"].attribute, ofAlone(3));
   isAbout(promise.harassed.attribute, ofAlone(3, 4, 4));
   isAbout(promise["told.friend"].attribute, ofAlone(4, 4));
+});
+
+test("in words, a promise about choices is of all of them together, and one about a row has the text of its question", () => {
+  const said = sentences(plan).attributes;
+  assert.deepEqual(
+    said.map(({ name }) => name),
+    ["harassed", "how", "told", "climate.safe", "climate.heard", "often", "where"],
+  );
+  const of = (name, language) => sentences(plan, language).attributes.find((own) => own.name === name).sentence;
+  assert.match(of("how"), /^“How\?”, with all its choices and the questions that depend on them: /);
+  assert.match(of("told"), /^“told”, with all its choices: /);
+  assert.match(of("harassed"), /^“harassed”, with the questions that depend on it: /);
+  assert.match(of("climate.safe"), /^“At my workplace … I feel safe”, with the questions/);
+  assert.match(of("climate.heard"), /^“At my workplace … I am heard”: /);
+  // A yes/no answer leaves as it was given with a chance of 3/4, one of four categories of 5/8.
+  assert.match(of("how"), /sent as you answered it is at most 75%\.$/);
+  assert.match(of("told"), /at most 62\.5%\.$/);
+  for (const language of ["ar", "de", "es", "fr", "ja"])
+    assert.equal(new Set(["how", "told", "harassed"].map((name) => of(name, language).slice(0, 12))).size, 3);
+});
+
+test("a form's entries of one name are the choices that are ticked", () => {
+  const entries = new URLSearchParams("harassed=yes&how=words&how=touch&told=&climate.safe=1&climate.heard=3");
+  const asked = applicable(plan, plan.attributes, entries);
+  assert.deepEqual(answersOf(asked, entries), {
+    harassed: "yes",
+    how: ["words", "touch"],
+    told: null,
+    "climate.safe": "1",
+    "climate.heard": "3",
+    often: null,
+    where: null,
+  });
+  const ofHow = (how) => answersOf(plan.attributes.slice(1, 2), { how });
+  assert.deepEqual(ofHow(["none"]), { how: ["none"] });
+  assert.deepEqual(ofHow("none"), { how: ["none"] });
+  assert.deepEqual(ofHow([]), { how: null }, "some have to be ticked");
+  assert.throws(() => ofHow([true]), { code: "invalid-answers", attribute: "how" });
+});
+
+test("that nothing is ticked is an answer where nothing need be", async () => {
+  const own = ["a", "b"].map((value) => choice(`x.${value}`, value));
+  const compounds = [{ attributes: [0, 1], kind: "choices", name: "x" }];
+  const { attributes } = await loadPlan(planOf(own, compounds), options);
+  assert.deepEqual(answersOf(attributes, {}), { x: [] });
 });
 
 test("a promise that covers one choice alone is understated", async () => {
