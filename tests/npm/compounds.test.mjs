@@ -2,8 +2,10 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { every } from "../nightly.mjs";
 import { Project } from "./installed.mjs";
-import { fingerprinted } from "./javascript/laws.mjs";
+import { largest } from "./javascript/exhaustive.mjs";
+import { compounded, fingerprinted } from "./javascript/laws.mjs";
 
 const project = new Project();
 after(() => project.remove());
@@ -283,6 +285,23 @@ test("that nothing is ticked is an answer where nothing need be", async () => {
   const compounds = [{ attributes: [0, 1], kind: "choices", name: "x" }];
   const { attributes } = await loadPlan(planOf(own, compounds), options);
   assert.deepEqual(answersOf(attributes, {}), { x: [] });
+});
+
+const SMALL = every(300, 40);
+
+test("no promise about choices or rows is below what trying all reports of all records that can be given finds", async () => {
+  let tight = 0;
+  for (let seed = 0; seed < SMALL; seed += 1) {
+    const document = compounded(seed);
+    const { promises } = await loadPlan(document, { ...options, maxRecordEpsilon: 1e9, maxFamilyEpsilon: 1e9 });
+    for (const [i, { attribute, with: others = [] }] of promises.attributes.entries()) {
+      const joint = [i, ...others.map((name) => document.attributes.findIndex((question) => question.name === name))];
+      const found = largest(document, joint);
+      assert.ok(attribute >= found - 1e-9, `plan ${seed}, attribute ${i}: ${attribute} is below ${found}`);
+      tight += Number(others.length > 0 && attribute < found + 1e-6);
+    }
+  }
+  assert.ok(tight > SMALL / 4, `${tight} promises about several attributes are reached`);
 });
 
 test("a promise that covers one choice alone is understated", async () => {
