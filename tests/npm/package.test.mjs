@@ -33,7 +33,7 @@ const LOADED = [
 const TYPES = Object.entries({
   adapters: ["form/answers", "react/report", "surveyjs/import"],
   analysis: ["counts", "estimate", "estimates", "model", "tests"],
-  common: ["errors", "host", "offered", "options", "types"],
+  common: ["compounds", "errors", "host", "offered", "options", "types"],
   design: ["design", "faults", "label", "power", "simulation"],
   elements: ["base", "events", "field", "form", "jsx", "opening", "survey"],
   engine: ["init"],
