@@ -1,6 +1,6 @@
 //! Random questionnaires with follow-ups and with questions that have several choices.
 
-use candor::schema::{Attribute, Category, Compound, CompoundKind, Condition, Schema};
+use candor::schema::{Attribute, Category, Compound, CompoundKind, Condition, Order, Schema};
 
 use super::Dice;
 
@@ -26,6 +26,7 @@ pub fn random_questionnaire(dice: &mut Dice, sizes: &[u32]) -> Schema {
                 question: None,
                 attributes: start..start + choices,
                 kind: random_rule(dice, start, choices),
+                order: Order::Given,
             });
             continue;
         }
