@@ -105,6 +105,27 @@ impl Scale {
         tables
     }
 
+    /// Refuses groups by an item.
+    ///
+    /// ```
+    /// # use candor::{Code, Survey, inference::Scale};
+    /// # let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 4}, "attributes": [
+    /// #     {"name": "sex", "categories": ["f", "m"]}, {"name": "how", "choose": "any", "categories": ["words", "touch"]}]}"#)?;
+    /// let number_chosen = Scale::number_chosen(survey.schema(), "how")?;
+    /// assert_eq!(number_chosen.check_groups(Some(0)), Ok(()));
+    /// assert_eq!(number_chosen.check_groups(Some(1)).map_err(|refused| refused.code()), Err(Code::InvalidHypothesis));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// `invalid-hypothesis` where people would be grouped by an item.
+    pub fn check_groups(&self, by: Option<usize>) -> Result<(), Error> {
+        match by.filter(|by| self.items.iter().any(|(item, _)| item == by)) {
+            None => Ok(()),
+            Some(_) => Err(invalid("people cannot be grouped by an item of the score")),
+        }
+    }
+
     /// How many items the tables without groups have.
     fn together(&self) -> usize {
         self.items.len().min(if self.items.len() <= MOST_WITH_SPREAD { 4 } else { 2 })
@@ -331,9 +352,7 @@ impl Scale {
         tables: Vec<Table>,
         options: &Options,
     ) -> Result<ScaleEstimate, Error> {
-        if by.is_some_and(|by| self.items.iter().any(|(item, _)| *item == by)) {
-            return Err(invalid("people cannot be grouped by an item of the score"));
-        }
+        self.check_groups(by)?;
         let origin = of.into();
         let of_table =
             |table: Table| Ok(Estimation::new(origin, table, options)?.observed().clone().of_all_cells());
