@@ -18,7 +18,12 @@ export function askedName({ compound, name }: Attribute): string {
   return compound?.name ?? name;
 }
 
+/** The name under which an attribute is answered: all choices of a question have that of the question. */
+export function answerName({ compound, name }: Attribute): string {
+  return compound?.kind === "choices" ? compound.name : name;
+}
+
 /** The value of a choice, which is what its name adds to that of its question. */
-export function choiceValue({ compound, name }: Attribute): string {
+export function choiceValue({ compound, name }: Pick<Attribute, "compound" | "name">): string {
   return name.slice(compound!.name.length + 1);
 }

@@ -15,6 +15,8 @@ export const grid: MakeControls<readonly [Attribute, ...Attribute[]]> = (make, a
     const said = lang === "" ? {} : own;
     return make("th", { scope: "col", role: "columnheader", id: freshId(), ...said }, textContent);
   });
+  // Steps of a scale that look unequal would be answered as unequal ones.
+  for (const head of heads) head.style.width = `${70 / heads.length}%`;
   const rows = attributes.map((attribute, i) => {
     const { element, inputs } = controls[i]!;
     const head = make(

@@ -39,7 +39,7 @@ label input { width: 1.1em; height: 1.1em; margin: 0; accent-color: var(--accent
 input[type="number"] { width: 10em; max-width: 100%; padding: 0.5em 0.7em; border: 1px solid var(--edge); border-radius: var(--radius); background: var(--surface); color: inherit; font: inherit; }
 input[aria-invalid="true"] { border-color: var(--alarm); }
 input[type="number"] + label { align-self: center; }
-table { border-collapse: collapse; width: 100%; overflow-wrap: normal; }
+table { border-collapse: collapse; width: 100%; max-width: 60em; overflow-wrap: normal; }
 th { padding: 0.5em; font-weight: 400; }
 thead th { vertical-align: bottom; }
 tbody th { min-width: 14em; padding-inline-start: 0; text-align: start; }
