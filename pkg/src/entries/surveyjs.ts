@@ -17,7 +17,7 @@ import type { ExpressionParser } from "../adapters/surveyjs/expression.js";
 import { surveyOf } from "../adapters/surveyjs/import.js";
 import type { Json } from "../adapters/surveyjs/imported.js";
 import { checkAsked } from "../adapters/surveyjs/matching.js";
-import { askedName, choiceValue } from "../common/compounds.js";
+import { answerName, askedName, choiceValue } from "../common/compounds.js";
 import { CandorError } from "../common/errors.js";
 import { taken } from "../common/options.js";
 import type { Attribute, Receipt } from "../common/types.js";
@@ -193,14 +193,13 @@ function limit(question: SurveyQuestion, asked: readonly Attribute[]): void {
  * Values become texts, where the question does not take a number.
  */
 function answered(model: SurveyModel, attribute: Attribute): readonly [string, unknown] {
-  const { bins, compound, name } = attribute;
+  const { bins, compound } = attribute;
   const asked = askedName(attribute);
   const question = model.getQuestionByName(asked);
-  const isShown = question?.isVisible && question.isParentVisible;
-  const value = isShown ? model.getValue(asked) : undefined;
-  if (compound?.kind === "choices") return [asked, isShown ? [value ?? []].flat().map(String) : undefined];
-  const own = compound ? (value as Json | undefined)?.[choiceValue(attribute)] : value;
-  return [name, own === undefined || own === null || bins !== undefined ? own : String(own)];
+  const value = question?.isVisible && question.isParentVisible ? model.getValue(asked) : undefined;
+  const own = compound?.kind === "rows" ? (value as Json | undefined)?.[choiceValue(attribute)] : value;
+  const text = (each: unknown) => (bins || each === undefined || each === null ? each : String(each));
+  return [answerName(attribute), Array.isArray(own) ? own.map(text) : text(own)];
 }
 
 function inEnglish({ message }: CandorError, kept: boolean): string {
