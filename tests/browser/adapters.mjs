@@ -66,11 +66,11 @@ export const EXAMPLES = {
     survey: surveyOf(JSON.parse(example("surveyjs", "questions.json")), {
       survey: "wellbeing",
       privacy: { record_epsilon: 2 },
-      names: ["smoker", "age", "tired", "mood"],
+      names: ["smoker", "age", "tired", "mood", "ailments"],
       bins: { age: [0, 18, 30, 60, null] },
     }),
     files: () => built("surveyjs"),
-    fields: "[data-name=smoker] input, [data-name=age] input, [data-name=mood] input",
+    fields: ["smoker", "age", "mood", "ailments"].map((name) => `[data-name=${name}] input`).join(),
     again: "[value=Complete]",
     async others(page) {
       await page.locator("[value=Previous]").click();
@@ -90,6 +90,7 @@ export const EXAMPLES = {
       await page.locator("[type=number]").click();
       await page.keyboard.type(CANARY);
       await page.locator("label:has([value='3'])").click();
+      await page.locator("label:has([value=sleep])").click();
       const data = await page.evaluate(() => JSON.stringify(model.data));
       assert.equal(data, '{"nickname":"Ada"}');
     },
