@@ -116,6 +116,12 @@ export const EXAMPLES = {
         await showing(page, question);
         await page.locator("[data-choice='1']").click();
       }
+      await showing(page, "Did you ever …");
+      await page.locator("label:has([value^=copy])").click();
+      await page.locator(".jspsych-btn").click();
+      await showing(page, "I am heard");
+      for (const row of ["safe", "heard"]) await page.locator(`[data-name=${row}] [value='2']`).click();
+      await page.locator(".jspsych-btn").click();
       await showing(page, "Did you ever cheat");
     },
     button: "[data-choice='2']",
@@ -125,7 +131,7 @@ export const EXAMPLES = {
       assert.ok(open.rt > 0);
       assert.deepEqual(
         hidden.map((row) => row.private),
-        ["smoker", "cheated"],
+        ["smoker", "ways", "climate", "cheated"],
       );
       for (const row of hidden)
         for (const column of ["response", "rt", "time_elapsed"]) assert.ok(!(column in row), column);
