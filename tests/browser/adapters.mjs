@@ -57,6 +57,7 @@ export const EXAMPLES = {
       await page.waitForSelector("[name=smoker]");
       await page.focus("[name=smoker]");
       await page.keyboard.type("yes");
+      await page.locator("[value=sleep]").click();
       await page.locator("[name=age]").click();
       await page.keyboard.type(CANARY);
     },
