@@ -124,12 +124,14 @@ codes! {
     InvalidLanguage "invalid-language" Input "A text has no language, an invalid language tag, or not all the languages of the other texts.";
     InvalidModule "invalid-module" Input "A WebAssembly module does not perturb as the module of the package does.";
     InvalidName "invalid-name" Input "A name is empty, too long or has characters that names may not have.";
+    InvalidOrder "invalid-order" Input "Sections do not begin at questions, or an order at random was asked for where answers are ordered or questions depend on each other.";
     InvalidParquet "invalid-parquet" Input "A Parquet file cannot be read, or a column does not have the type that it needs.";
     InvalidPeriod "invalid-period" Input "A survey's opening or closing is not a time in UTC, or it closes before it opens.";
     InvalidPlan "invalid-plan" Input "A plan is not a valid plan document, or contradicts itself.";
     InvalidPopulation "invalid-population" Input "A population is smaller than the number of reports.";
     InvalidReport "invalid-report" Input "A report is not a valid report document.";
     InvalidRequest "invalid-request" Malformed "A request has no `Host` or several, or a `Transfer-Encoding` other than `chunked`.";
+    InvalidScore "invalid-score" Input "A score has no attributes, or codes that do not fit their valid answers, or a name that is taken.";
     InvalidSurvey "invalid-survey" Input "A survey is not a valid survey document.";
     InvalidText "invalid-text" Input "A text has a control character, or one that changes the direction of the text around it.";
     InvalidTolerance "invalid-tolerance" Input "A tolerance is not above 0.";

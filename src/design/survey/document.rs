@@ -10,13 +10,15 @@ use serde::{Deserialize, Serialize};
 use super::follow_up::{ConditionRequests, conditions};
 use super::respondents::{Ask, Invitations};
 use crate::error::{Code, Error};
-use crate::exact::significant_digits;
+use crate::exact::{significant_digits, size_to_f64};
+use crate::numeric::order::sorted;
 use crate::schema::{
-    Attribute, Category, Compound, CompoundKind, LocalizedText, PlainColumn, UNMADE_AND_MADE,
+    Attribute, Category, Compound, CompoundKind, LocalizedText, Order, PlainColumn, Schema, Score, Section,
+    Texts, UNMADE_AND_MADE,
 };
 
 /// A survey as serialized: `{"$schema", "survey", "title", "attributes", "privacy", "tables", "other_tables", "respondents", "wave_of",
-/// "ask", "opens", "closes", "invitations", "plain", "revises"}`.
+/// "ask", "opens", "closes", "invitations", "plain", "revises", "scores", "sections", "texts"}`.
 ///
 /// ```
 /// use candor::design::{Ask, AttributeDocument, PrivacyDocument, Survey, SurveyDocument};
@@ -31,6 +33,7 @@ use crate::schema::{
 ///     at_least: None,
 ///     at_most: None,
 ///     rows: vec![],
+///     order: Default::default(),
 ///     optional: false,
 ///     epsilon: Some(1.0),
 ///     weight: None,
@@ -52,6 +55,9 @@ use crate::schema::{
 ///     invitations: None,
 ///     plain: vec![],
 ///     revises: vec![],
+///     scores: vec![],
+///     sections: vec![],
+///     texts: Default::default(),
 /// };
 /// assert_eq!(Survey::new(&document)?.name(), "health");
 /// # Ok::<(), candor::Error>(())
@@ -102,6 +108,72 @@ pub struct SurveyDocument {
     /// The fingerprints of the plans that this survey corrects, the latest first: see [`Plan::stands_for`](crate::Plan::stands_for).
     #[serde(default)]
     pub revises: Vec<String>,
+    /// Sums of what answers stand for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scores: Vec<ScoreRequest>,
+    /// The headings of questions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sections: Vec<SectionRequest>,
+    /// What people read before and after the questions.
+    #[serde(default, skip_serializing_if = "Texts::is_empty")]
+    pub texts: Texts,
+}
+
+/// A score as serialized.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScoreRequest {
+    /// The name.
+    pub name: String,
+    /// The names of its attributes. A question with several attributes stands for all of them.
+    pub of: Vec<String>,
+    /// The codes of the valid answers; 1, 2, … where not given.
+    #[serde(default)]
+    pub codes: Option<Vec<f64>>,
+    /// The names of the attributes whose codes are taken in reverse.
+    #[serde(default)]
+    pub reversed: Vec<String>,
+}
+
+impl ScoreRequest {
+    /// The score of these questions.
+    pub(super) fn resolved(&self, schema: &Schema) -> Result<Score, Error> {
+        let positions = |names: &[String]| -> Result<Vec<usize>, Error> {
+            let ranges = names.iter().map(|name| schema.positions(name)).collect::<Result<Vec<_>, _>>()?;
+            Ok(sorted(ranges.into_iter().flatten().collect()))
+        };
+        let (attributes, reversed) = (positions(&self.of)?, positions(&self.reversed)?);
+        let codes = match (&self.codes, attributes.first()) {
+            (None, Some(first)) => (1..=schema.answers_of(*first)).map(size_to_f64).collect(),
+            (codes, _) => codes.clone().unwrap_or_default(),
+        };
+        Ok(Score { name: self.name.clone(), attributes, codes, reversed })
+    }
+}
+
+/// A section as serialized.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SectionRequest {
+    /// The name of its first question.
+    pub before: String,
+    /// The order in which its questions are shown.
+    #[serde(default, skip_serializing_if = "Order::is_given")]
+    pub order: Order,
+    /// A text below the heading.
+    #[serde(default)]
+    pub text: Option<LocalizedText>,
+    /// The heading.
+    #[serde(default)]
+    pub title: Option<LocalizedText>,
+}
+
+impl SectionRequest {
+    /// The section among these questions.
+    pub(super) fn resolved(&self, schema: &Schema) -> Result<Section, Error> {
+        let Self { before, order, text, title } = self.clone();
+        Ok(Section { attribute: schema.positions(&before)?.start, order, text, title })
+    }
 }
 
 /// A question as serialized.
@@ -128,6 +200,9 @@ pub struct AttributeDocument {
     /// The largest number of choices of such a question; as many as there are that exclude no others where not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<usize>,
+    /// The order in which categories, or the rows of a grid, are shown.
+    #[serde(default, skip_serializing_if = "Order::is_given")]
+    pub order: Order,
     /// The rows of a grid, whose answers are the categories.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<RowDocument>,
@@ -214,7 +289,7 @@ impl AttributeDocument {
         let start = attributes.len();
         let kind = self.kind(start)?;
         let own = match &kind {
-            None => vec![self.attribute(&self.name, self.question.clone())?],
+            None => vec![self.attribute(&self.name, self.question.clone())?.shown_in(self.order)?],
             Some(CompoundKind::Rows) => self
                 .rows
                 .iter()
@@ -227,12 +302,13 @@ impl AttributeDocument {
         for attribute in own {
             attributes.push(attribute.asked_if(conditions.clone())?);
         }
-        let (name, question) = (self.name.clone(), self.question.clone());
+        let (name, question, order) = (self.name.clone(), self.question.clone(), self.order);
         compounds.extend(kind.map(|kind| Compound {
             name,
             question,
             attributes: start..attributes.len(),
             kind,
+            order,
         }));
         Ok(())
     }

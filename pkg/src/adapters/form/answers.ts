@@ -1,4 +1,4 @@
-import { answerName, choiceValue } from "../../common/compounds.js";
+import { answerName } from "../../common/compounds.js";
 import { CandorError } from "../../common/errors.js";
 import { isPlain, isText, refuseOther } from "../../common/options.js";
 import { attempt } from "../../common/refusal.js";
@@ -11,8 +11,7 @@ export type Entries = FormData | URLSearchParams | Readonly<Record<string, unkno
 /**
  * Reads answers from a form's entries, for `respond`, `submit` and `perturb`: a category's value, for a question with bins a
  * number with a decimal point, or the values of all choices that are ticked. An empty or missing text is no answer; so is that no
- * choice is ticked, where a question is optional or some have to be. In an object the rows of a grid may be in an object under
- * its name, as form libraries have them. Entries with other names are ignored.
+ * choice is ticked, where a question is optional or some have to be. Entries with other names are ignored.
  *
  * Throws `invalid-answers`, naming the question, where it takes one answer and has several entries, where an entry is neither text
  * nor number, or should be a number and is not.
@@ -65,13 +64,10 @@ export function answer(question: Attribute, entries: readonly unknown[]): Answer
 function entriesOf(question: Attribute, entries: Entries): unknown[] {
   const name = answerName(question);
   if (!isPlain(entries)) return (entries as FormData).getAll(name);
-  const { compound } = question;
-  const given = member(entries, name) ?? (compound && member(member(entries, compound.name), choiceValue(question)));
-  return [given].flat();
-}
-
-function member(entries: unknown, name: string): unknown {
-  return isPlain(entries) && Object.hasOwn(entries, name) ? entries[name] : undefined;
+  const within = (value: unknown, part: string) =>
+    isPlain(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+  // Form libraries take a name with dots, such as that of a row, for a path.
+  return [within(entries, name) ?? name.split(".").reduce(within, entries as unknown)].flat();
 }
 
 function invalid(attribute: string, rule: string): CandorError {
