@@ -24,13 +24,13 @@ import type { Attribute, Receipt } from "../common/types.js";
 import type { SubmitOptions } from "../http/submit.js";
 import type { Plan } from "../plan/plan.js";
 
-export type { ImportSettings } from "../adapters/surveyjs/import.js";
 export type {
   ImportedAnswers,
   ImportedAttribute,
   ImportedCategory,
   ImportedRow,
   ImportedSurvey,
+  ImportSettings,
 } from "../adapters/surveyjs/imported.js";
 export { surveyOf };
 

@@ -2,22 +2,7 @@ import { CandorError } from "../../common/errors.js";
 import type { LocalizedText } from "../../common/types.js";
 import { answersOf, refused } from "./choices.js";
 import { conditionsOf } from "./conditions.js";
-import type { ImportedAttribute, ImportedSurvey, Json, Read } from "./imported.js";
-
-/** Settings that a SurveyJS survey does not contain. */
-export interface ImportSettings {
-  /** The survey's name. */
-  readonly survey: string;
-  readonly title?: LocalizedText;
-  /** The tags of the languages to import; only what SurveyJS calls `default` unless given. */
-  readonly languages?: readonly string[];
-  /** The privacy requested of the plan, such as `{ record_epsilon: 2 }`. */
-  readonly privacy: Readonly<Record<string, unknown>>;
-  /** The names of the private questions; all of the survey unless given. */
-  readonly names?: readonly string[];
-  /** The bin edges of questions that take a number. */
-  readonly bins?: Readonly<Record<string, readonly (number | null)[]>>;
-}
+import type { ImportedAttribute, ImportedSurvey, ImportSettings, Json, Read } from "./imported.js";
 
 /**
  * Converts a SurveyJS survey to a survey document: single choices, checkboxes, matrices of single choices, ratings, yes/no

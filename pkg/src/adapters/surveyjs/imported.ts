@@ -1,5 +1,20 @@
 import type { LocalizedText, Role } from "../../common/types.js";
 
+/** Settings that a SurveyJS survey does not contain. */
+export interface ImportSettings {
+  /** The survey's name. */
+  readonly survey: string;
+  readonly title?: LocalizedText;
+  /** The tags of the languages to import; only what SurveyJS calls `default` unless given. */
+  readonly languages?: readonly string[];
+  /** The privacy requested of the plan, such as `{ record_epsilon: 2 }`. */
+  readonly privacy: Readonly<Record<string, unknown>>;
+  /** The names of the private questions; all of the survey unless given. */
+  readonly names?: readonly string[];
+  /** The bin edges of questions that take a number. */
+  readonly bins?: Readonly<Record<string, readonly (number | null)[]>>;
+}
+
 /** A question of a survey document. */
 export interface ImportedAttribute extends ImportedAnswers {
   readonly name: string;
