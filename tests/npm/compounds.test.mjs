@@ -134,7 +134,7 @@ test("whichever part of the rule about choices is broken, the message is the sam
   const broken = refusal({ ...NO, how: [] });
   assert.deepEqual(broken, {
     code: "invalid-choices",
-    message: 'the choices of "how" break its rule: at least 1 and at most 2 of them, or one that excludes all others',
+    message: 'the choices of "how" break its rule: from 1 to 2 of them, or one that excludes all others',
     attribute: "how",
   });
   assert.deepEqual(refusal({ ...NO, how: ["words", "touch", "messages"], often: "once" }), broken);

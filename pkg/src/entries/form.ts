@@ -222,13 +222,13 @@ class Bound {
 
   /** Unticks what the choice in a field excludes, or what excludes it, and says so at once if there are too many. */
   #tick(compound: Choices, field: HTMLInputElement): void {
-    const { atMost, attributes, name } = compound;
+    const { atLeast, atMost, name } = compound;
     const boxes = this.#fields.all().filter((other) => other.name === name && "checked" in other) as HTMLInputElement[];
     const values = () => boxes.filter(({ checked }) => checked).map(({ value }) => value);
     const left = ticking(compound, values(), field.value);
     if (field.checked) for (const box of boxes) box.checked = left.includes(box.value);
     if (values().length <= atMost) return;
-    const rule = `at most ${atMost} of the ${attributes.length} choices of "${name}" can be ticked`;
+    const rule = `the choices of "${name}" break its rule: from ${atLeast} to ${atMost} of them`;
     this.#mark(new CandorError("invalid-choices", rule, { attribute: name }), field);
   }
 
