@@ -64,7 +64,7 @@ test("boxes keep to their rule and rows need an answer each, and what was ticked
     const go = page.locator(".jspsych-btn");
     const said = () => page.$$eval("input", (all) => all.map((each) => each.validationMessage).join(""));
     const box = (value) => page.locator(`label:has([value^="${value}"])`);
-    const rule = "Tick 1 to 2 of these, or one that excludes the others.";
+    const rule = "Tick from 1 to 2 of these, or one that excludes the others.";
     await page.getByText("Did you ever …").waitFor();
     await go.click();
     assert.equal(await said(), rule);

@@ -24,7 +24,7 @@ test("a refused answer is told at its question", async () => {
     await page.getByLabel("Your age").fill("50");
     for (const label of ["poor sleep", "nothing"]) await page.getByLabel(label).click();
     await page.getByRole("button").click();
-    const rule = "at least 1 and at most 2 of them, or one that excludes all others";
+    const rule = "from 1 to 2 of them, or one that excludes all others";
     await page.locator("fieldset").getByText(rule).waitFor();
     await page.getByLabel("nothing").click();
     await page.getByLabel("my back").click();

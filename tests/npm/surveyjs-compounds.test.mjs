@@ -276,7 +276,7 @@ for (const [version, { Model }] of [
     // Programs can tick more.
     await assert.rejects(drawn(set({ ...ANSWERS, how: ["words", "touch", "messages"] })), {
       code: "invalid-choices",
-      message: /at least 1 and at most 2 of them, or one that excludes all others/,
+      message: /from 1 to 2 of them, or one that excludes all others/,
     });
   });
 

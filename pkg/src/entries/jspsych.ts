@@ -149,5 +149,5 @@ export default class CandorExtension {
 }
 
 function inEnglish({ atLeast, atMost, excluding }: Choices): string {
-  return `Tick ${atLeast} to ${atMost} of these${excluding.length > 0 ? ", or one that excludes the others" : ""}.`;
+  return `Tick from ${atLeast} to ${atMost} of these${excluding.length > 0 ? ", or one that excludes the others" : ""}.`;
 }
