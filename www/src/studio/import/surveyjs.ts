@@ -2,8 +2,9 @@
 
 import { CandorError } from "candor";
 import { surveyOf } from "candor/surveyjs";
-import { draftOf } from "../document";
-import type { Imported } from "./imported";
+import type { AttributeDocument } from "../document/types";
+import { binsAt } from "./comparison";
+import { type Imported, imported, type LeftOut, type Why } from "./imported";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -12,27 +13,56 @@ export function isSurveyjs(json: unknown): json is Json {
   return typeof json === "object" && json !== null && ("pages" in json || "elements" in json || "questions" in json);
 }
 
+/** Why a type of question cannot be imported. */
+const REASONS: Readonly<Record<string, Why>> = {
+  text: "text",
+  comment: "text",
+  multipletext: "several-fields",
+  matrixdropdown: "several-answers",
+  matrixdynamic: "repeated",
+  paneldynamic: "repeated",
+  ranking: "ranking",
+  slider: "slider",
+  file: "file",
+  signaturepad: "file",
+  html: "note",
+  image: "note",
+  expression: "computed",
+};
+
 /** Reads every question whose answers are a list or a number; the author must still enter a number's edges. */
 export function fromSurveyjs(json: Json, language: string): Imported {
-  const leftOut: string[] = [];
+  const leftOut: LeftOut[] = [];
   const all = questionsOf(json);
   const isNumber = ({ type, inputType }: Json) => type === "text" && (inputType === "number" || inputType === "range");
-  const bins = Object.fromEntries(all.filter(isNumber).map(({ name }) => [String(name), [null, null]]));
+  const bins = Object.fromEntries(all.filter(isNumber).map(({ name }) => [String(name), binsAt()]));
   const read = (names: readonly string[]) => surveyOf(json, { survey: "imported", privacy: {}, names, bins });
-  const names = all.flatMap(({ name }) => {
+  const names = all.flatMap((question) => {
+    const name = String(question.name);
     try {
-      read([String(name)]);
-      return [String(name)];
+      read([name]);
+      return [name];
     } catch (failure) {
       if (!(failure instanceof CandorError)) throw failure;
-      leftOut.push(String(name));
+      leftOut.push({ name, ...reasonOf(question) });
       return [];
     }
   });
   // All at once, since one may be asked only after some answers to others.
-  const { questions } = draftOf(read(names), language);
+  const attributes = read(names).attributes as readonly AttributeDocument[];
+  for (const { name, asked_if } of attributes) {
+    const { visibleIf } = all.find((question) => question.name === name) ?? {};
+    if (visibleIf !== undefined && asked_if === undefined)
+      leftOut.push({ name, why: "condition", said: String(visibleIf), partly: true });
+  }
   const { title } = json;
-  return { ...(typeof title === "string" && { title }), questions, leftOut };
+  return imported({ title: typeof title === "string" ? title : undefined, attributes, leftOut }, language);
+}
+
+function reasonOf({ type, choicesByUrl, choicesFromQuestion }: Json): Pick<LeftOut, "why" | "said"> {
+  if (choicesByUrl !== undefined || choicesFromQuestion !== undefined) return { why: "elsewhere" };
+  const why = REASONS[String(type)];
+  return why === undefined ? { why: "type", said: String(type) } : { why };
 }
 
 /** Finds all elements with a name and a type, also within pages and panels. */
