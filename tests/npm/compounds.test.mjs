@@ -2,12 +2,16 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { every } from "../nightly.mjs";
 import { Project } from "./installed.mjs";
-import { fingerprinted } from "./javascript/laws.mjs";
+import { largest } from "./javascript/exhaustive.mjs";
+import { compounded, fingerprinted } from "./javascript/laws.mjs";
 
 const project = new Project();
 after(() => project.remove());
 const { loadPlan } = await project.import();
+const { sentences } = await project.import("sentences");
+const { answersOf, applicable } = await project.import("form");
 
 /** A law under which every answer leaves alone, and as it was given but with a chance of `uniform` out of 2^64. */
 function alone(attributes, uniform = 2n ** 63n) {
@@ -238,6 +242,68 @@ test("ε of a choice covers all choices of its question and what depends on them
   isAbout(promise["told.friend"].attribute, ofAlone(4, 4));
 });
 
+test("in words, a promise about choices is of all of them together, and one about a row has the text of its question", () => {
+  const said = sentences(plan).attributes;
+  assert.deepEqual(
+    said.map(({ name }) => name),
+    ["harassed", "how", "told", "climate.safe", "climate.heard", "often", "where"],
+  );
+  const of = (name, language) => sentences(plan, language).attributes.find((own) => own.name === name).sentence;
+  assert.match(of("how"), /^“How\?”, with all its choices and the questions that depend on them: /);
+  assert.match(of("told"), /^“told”, with all its choices: /);
+  assert.match(of("harassed"), /^“harassed”, with the questions that depend on it: /);
+  assert.match(of("climate.safe"), /^“At my workplace … I feel safe”, with the questions/);
+  assert.match(of("climate.heard"), /^“At my workplace … I am heard”: /);
+  // A yes/no answer leaves as it was given with a chance of 3/4, one of four categories of 5/8.
+  assert.match(of("how"), /sent as you answered it is at most 75%\.$/);
+  assert.match(of("told"), /at most 62\.5%\.$/);
+  for (const language of ["ar", "de", "es", "fr", "ja"])
+    assert.equal(new Set(["how", "told", "harassed"].map((name) => of(name, language).slice(0, 12))).size, 3);
+});
+
+test("a form's entries of one name are the choices that are ticked", () => {
+  const entries = new URLSearchParams("harassed=yes&how=words&how=touch&told=&climate.safe=1&climate.heard=3");
+  const asked = applicable(plan, plan.attributes, entries);
+  assert.deepEqual(answersOf(asked, entries), {
+    harassed: "yes",
+    how: ["words", "touch"],
+    told: null,
+    "climate.safe": "1",
+    "climate.heard": "3",
+    often: null,
+    where: null,
+  });
+  const ofHow = (how) => answersOf(plan.attributes.slice(1, 2), { how });
+  assert.deepEqual(ofHow(["none"]), { how: ["none"] });
+  assert.deepEqual(ofHow("none"), { how: ["none"] });
+  assert.deepEqual(ofHow([]), { how: null }, "some have to be ticked");
+  assert.throws(() => ofHow([true]), { code: "invalid-answers", attribute: "how" });
+});
+
+test("that nothing is ticked is an answer where nothing need be", async () => {
+  const own = ["a", "b"].map((value) => choice(`x.${value}`, value));
+  const compounds = [{ attributes: [0, 1], kind: "choices", name: "x" }];
+  const { attributes } = await loadPlan(planOf(own, compounds), options);
+  assert.deepEqual(answersOf(attributes, {}), { x: [] });
+});
+
+const SMALL = every(300, 40);
+
+test("no promise about choices or rows is below what trying all reports of all records that can be given finds", async () => {
+  let tight = 0;
+  for (let seed = 0; seed < SMALL; seed += 1) {
+    const document = compounded(seed);
+    const { promises } = await loadPlan(document, { ...options, maxRecordEpsilon: 1e9, maxFamilyEpsilon: 1e9 });
+    for (const [i, { attribute, with: others = [] }] of promises.attributes.entries()) {
+      const joint = [i, ...others.map((name) => document.attributes.findIndex((question) => question.name === name))];
+      const found = largest(document, joint);
+      assert.ok(attribute >= found - 1e-9, `plan ${seed}, attribute ${i}: ${attribute} is below ${found}`);
+      tight += Number(others.length > 0 && attribute < found + 1e-6);
+    }
+  }
+  assert.ok(tight > SMALL / 4, `${tight} promises about several attributes are reached`);
+});
+
 test("a promise that covers one choice alone is understated", async () => {
   const stating = (attribute) => {
     const attributes = PLAN.privacy.attributes.with(1, { attribute, column: 2, name: "how.words" });
@@ -260,7 +326,6 @@ const BROKEN = {
   "attributes that there are not": planOf(ATTRIBUTES.slice(0, 4), [{ ...COMPOUNDS[0], attributes: [1, 2, 3, 4] }]),
   "an attribute of another compound": planOf(ATTRIBUTES, COMPOUNDS.with(1, { ...COMPOUNDS[1], attributes: [4, 5, 6] })),
   "compounds in another order": planOf(ATTRIBUTES, [COMPOUNDS[1], COMPOUNDS[0], COMPOUNDS[2]]),
-  "the name of an attribute": planOf(ATTRIBUTES.with(0, { ...ATTRIBUTES[0], name: "how" }), COMPOUNDS),
   "attributes that are not named after it": otherChoice(2, { name: "what.touch" }),
   "a choice without a value": otherChoice(2, { name: "how." }),
   "choices with other conditions": otherChoice(2, WHEN_ASKED),
@@ -294,6 +359,18 @@ for (const [defect, document] of Object.entries(BROKEN))
   });
 
 const MISREAD = {
+  "the name of an attribute": ["duplicate-attribute", otherChoice(0, { name: "how" })],
+  "the name of another compound": [
+    "duplicate-attribute",
+    planOf(
+      ATTRIBUTES.map((own, i) => (i > 4 && i < 7 ? { ...own, name: own.name.replace("told", "how") } : own)),
+      COMPOUNDS.with(1, { ...COMPOUNDS[1], name: "how" }),
+    ),
+  ],
+  "the name of a plain column": [
+    "duplicate-attribute",
+    planOf(ATTRIBUTES, COMPOUNDS, { plain: [{ categories: ["a", "b"], name: "how" }] }),
+  ],
   "a compound of another kind": ["invalid-plan", changed({ kind: "rank" })],
   "a compound without a kind": ["invalid-plan", planOf(ATTRIBUTES, COMPOUNDS.with(0, without(COMPOUNDS[0], "kind")))],
   "a compound with an unknown member": ["invalid-plan", changed({ places: 3 })],
@@ -343,8 +420,8 @@ test("a number may have categories beside its bins, which say why there is none"
   assert.equal(age.attributes[0].categories[3].role, "refused");
   assert.equal(refusal({ age: -1 }, age).code, "unknown-category");
   const asking = (categories) => loadPlan(planOf([{ ...AGE, categories }]), options);
-  await assert.rejects(asking(AGE.categories.with(3, "refused")), { code: "invalid-plan" });
-  await assert.rejects(asking(AGE.categories.with(3, { role: "other", value: "refused" })), { code: "invalid-plan" });
+  await assert.rejects(asking(AGE.categories.with(3, "refused")), { code: "invalid-bins" });
+  await assert.rejects(asking(AGE.categories.with(3, { role: "other", value: "refused" })), { code: "invalid-bins" });
   await assert.rejects(asking([AGE.categories[3], "[0,18)", "[18,65)", "no answer"]), { code: "invalid-plan" });
   await assert.rejects(asking(AGE.categories.with(1, "[18,64)")), { code: "invalid-plan" });
 });

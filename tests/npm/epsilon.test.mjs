@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import { every } from "../nightly.mjs";
 import { Project } from "./installed.mjs";
 import { faultsAreFound } from "./javascript/faulty.mjs";
-import { conditional, fingerprinted, plan } from "./javascript/laws.mjs";
+import { compounded, conditional, fingerprinted, plan } from "./javascript/laws.mjs";
 
 const project = new Project();
 after(() => project.remove());
@@ -88,6 +88,13 @@ test("random plans with follow-ups have the ε of the crate", async () => {
   assert.ok(above > RANDOM_PLANS / 4, `${above} have a question of which more is told together with its follow-ups`);
 });
 
+test("random plans with choices and rows have the ε of the crate", async () => {
+  for (let seed = 0; seed < RANDOM_PLANS; seed += 1) {
+    const document = compounded(seed);
+    assert.ok(await areThoseOfTheCrate(document, await levels({ loadPlan }, document)), `plan ${seed}`);
+  }
+});
+
 /** Every level needs a refusal of its own, so that the work grows with the square of their number. */
 const QUESTIONS = every(60, 24);
 
@@ -140,4 +147,16 @@ faultsAreFound(
     ],
   },
   async (package_, seed) => areThoseOfTheCrate(conditional(seed), await levels(package_, conditional(seed))),
+);
+
+faultsAreFound(
+  project,
+  {
+    "choices that are taken for questions of their own": [
+      "verify/dependents.ts",
+      'kind === "choices"',
+      'kind === "rows"',
+    ],
+  },
+  async (package_, seed) => areThoseOfTheCrate(compounded(seed), await levels(package_, compounded(seed))),
 );

@@ -46,10 +46,10 @@ test("both readers take and refuse the same texts, for the same reasons", async 
   const verdicts = new Map();
   let differ = 0;
   for (let seed = 0; seed < DOCUMENTS; seed += 1) {
-    const document = text(numbers(`text ${seed}`));
+    const document = text(numbers(`document ${seed}`));
     const [one, other] = await Promise.all([byPackage(document), byCrate(document, "random")]);
     // If there are several defects, each reader names the first that it meets.
-    if (typeof one === "number" || typeof other === "number") assert.equal(one, other, `text ${seed}: ${document}`);
+    if (typeof one === "number" || typeof other === "number") assert.equal(one, other, `document ${seed}: ${document}`);
     else differ += Number(one !== other);
     const verdict = typeof one === "number" ? "accepted" : one;
     verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);

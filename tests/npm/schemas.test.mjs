@@ -28,7 +28,23 @@ const SURVEY = {
   attributes: [
     { name: "smoker", question: { en: "Do you smoke?", fr: "Fumez-vous ?" }, categories: ["no", "yes"], weight: 2 },
     { name: "age", bins: [18, 30.5, null], optional: true, attribute_epsilon: 3 },
-    { name: "diet", categories: ["any", { value: "veg", label: { en: "none", fr: "aucun" } }, { value: "other" }] },
+    {
+      name: "diet",
+      categories: [
+        "any",
+        { value: "veg", label: { en: "none", fr: "aucun" } },
+        { value: "other" },
+        { value: "refused", role: "refused" },
+      ],
+    },
+    {
+      name: "how",
+      choose: "any",
+      at_least: 1,
+      at_most: 1,
+      categories: ["words", "touch", { value: "none", excludes: "others" }],
+    },
+    { name: "climate", rows: [{ name: "safe", question: "I feel safe" }, { name: "heard" }], categories: ["1", "2"] },
   ],
   privacy: { record_epsilon: 2, method: "optimal", attribute_epsilon: 2, reads: "unbiased" },
   tables: [["smoker"], ["smoker", "age"]],

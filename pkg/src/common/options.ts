@@ -45,7 +45,7 @@ export function taken<T extends object>(options: T): T {
 /** Whether a value is not `undefined`; its kind is checked elsewhere. */
 export const isGiven = (value: unknown): boolean => value !== undefined;
 export const isNumber = (value: unknown): boolean => typeof value === "number";
-export const isText = (value: unknown): boolean => typeof value === "string";
+export const isText = (value: unknown): value is string => typeof value === "string";
 export const isBoolean = (value: unknown): boolean => typeof value === "boolean";
 export const isFunction = (value: unknown): boolean => typeof value === "function";
 /** Whether a value is a text, or a URL of any realm. */

@@ -84,7 +84,7 @@ export async function verified(plan: PlanDocument, maxRecordEpsilon: number, eng
       "cap-exceeded",
       `record ε is ${record}, above the ${maxRecordEpsilon} that this page accepts`,
     );
-  if (plain) sizesOf([...questions, ...plain], title);
+  if (plain) sizesOf([...questions, ...plain], title, compounds);
   await turn();
   return { law, levels, sampler, labels, sha256: perturbing.sha256 };
 }

@@ -31,7 +31,8 @@ export class CandorQuestion extends Base {
   }
 
   async #ask(...[attributes, asking, changed]: Parameters<Field["ask"]>): Promise<Questions> {
-    const [{ name, question = name }] = attributes as [Attribute];
+    const [first] = attributes as [Attribute];
+    const { name, question = name } = first.compound ?? first;
     const { make, show } = await this.#enclosure.enter(asking.spoken, question);
     const asked = new Questions(make, asking, attributes, changed);
     this.#questions = asked;

@@ -1,3 +1,4 @@
+import { asked as askedAtOnce, askedName } from "../common/compounds.js";
 import { CandorError } from "../common/errors.js";
 import { needed } from "../common/runtime.js";
 import type { Attribute, PlainValues, Report } from "../common/types.js";
@@ -125,9 +126,9 @@ export class CandorForm extends Base {
     const asked = matched(connected([...plan.attributes, ...plain]), this.#fields());
     const groups = connected([...questions, ...plain]);
     for (const element of this.#elements())
-      element.hidden = !groups.some(([first]) => first!.name === element.getAttribute("name"));
+      element.hidden = !groups.some(([first]) => askedName(first!) === element.getAttribute("name"));
     this.#plan = plan;
-    this.#asking = groups.map(([first]) => asked.get(first!.name)!);
+    this.#asking = groups.map(([first]) => asked.get(askedName(first!))!);
     if (kept) await this.#settle(kept.report, this.#spoken.words.onePerDevice);
     else
       for (const [i, field] of this.#asking.entries()) {
@@ -158,10 +159,10 @@ export class CandorForm extends Base {
     return this.#questions().flatMap(({ applicable }) => applicable);
   }
 
-  /** Whether every question has an answer. The page's form learns nothing else. */
+  /** Whether every question has an answer, be it one choice too many. The page's form learns nothing else. */
   #judge(): boolean {
-    const isAnswered = ({ answer }: Question) => answer() !== undefined;
-    const isWhole = this.#asking.every((field) => field.questions()?.applicable.every(isAnswered));
+    const isFilledIn = (question: Question) => question.isFilledIn();
+    const isWhole = this.#asking.every((field) => field.questions()?.applicable.every(isFilledIn));
     if (isWhole) this.#internals.setValidity({});
     else this.#internals.setValidity({ customError: true }, this.#spoken.words.incomplete);
     return isWhole;
@@ -170,9 +171,15 @@ export class CandorForm extends Base {
   /** Shows what is missing in place of the browser's own message. */
   readonly #refused = (event: Event): void => {
     event.preventDefault();
+    this.#complain();
+  };
+
+  /** Shows what is missing or too much, if anything; returns whether there is. */
+  #complain(): boolean {
     const lacking = this.#asked().filter((question) => !question.judge());
     lacking[0]?.focus();
-  };
+    return lacking.length > 0;
+  }
 
   readonly #submitted = (event: SubmitEvent): void => {
     if (this.#report || this.matches(":disabled")) return;
@@ -180,8 +187,8 @@ export class CandorForm extends Base {
     event.stopImmediatePropagation();
     const plan = this.#plan;
     if (plan === undefined || this.#drawing) return;
+    if (this.#complain()) return;
     if (this.#judge()) this.#drawAndSubmit(plan, event.currentTarget as HTMLFormElement, event);
-    else this.#refused(event);
   };
 
   #drawAndSubmit(plan: Plan, form: HTMLFormElement, { submitter }: SubmitEvent): void {
@@ -212,7 +219,7 @@ export class CandorForm extends Base {
 
   async #draw(plan: Plan, signal: AbortSignal): Promise<void> {
     const asked = this.#asked();
-    const isPlain = ({ attribute }: Question) => plan.plain.includes(attribute);
+    const isPlain = ({ attributes }: Question) => plan.plain.includes(attributes[0]);
     const plain = { ...this.#filled, ...(answersOf(asked.filter(isPlain)) as PlainValues) };
     const answers = answersOf(asked.filter((each) => !isPlain(each)));
     const { fromTheseAnswers, ...report } = await plan.respond(answers, { plain });
@@ -240,13 +247,16 @@ async function forNext(source: string, accepted: LoadOptions): Promise<Plan> {
   return plan;
 }
 
-/** Groups questions so that those which depend on each other, directly or through others, are together, in their order. */
+/**
+ * Groups questions so that those which depend on each other, directly or through others, are together, in their order; so are
+ * those that are asked at once.
+ */
 function connected(questions: readonly Attribute[]): readonly (readonly Attribute[])[] {
   let groups: (readonly Attribute[])[] = [];
-  for (const question of questions) {
-    const needed = question.askedIf?.map(({ attribute }) => attribute) ?? [];
+  for (const atOnce of askedAtOnce(questions)) {
+    const needed = atOnce.flatMap(({ askedIf = [] }) => askedIf.map(({ attribute }) => attribute));
     const joined = groups.filter((group) => group.some(({ name }) => needed.includes(name)));
-    const own = [...joined.flat(), question];
+    const own = [...joined.flat(), ...atOnce];
     groups = [...groups.filter((group) => !joined.includes(group)), questions.filter((each) => own.includes(each))];
   }
   return groups;
@@ -259,8 +269,8 @@ function connected(questions: readonly Attribute[]): readonly (readonly Attribut
 function matched(groups: readonly (readonly Attribute[])[], all: readonly Field[]): ReadonlyMap<string, Field> {
   const byName = new Map(all.map((field) => [field.name(), field]));
   for (const [first] of groups)
-    if (!byName.has(first!.name))
-      throw new CandorError("form-mismatch", `the question "${first!.name}" has no candor-question`);
+    if (!byName.has(askedName(first!)))
+      throw new CandorError("form-mismatch", `the question "${askedName(first!)}" has no candor-question`);
   if (byName.size === groups.length && all.length === groups.length) return byName;
   throw new CandorError(
     "form-mismatch",

@@ -10,7 +10,7 @@ export function labelsOf(attribute: Attribute, { language, words }: Spoken): rea
   const { format } = new (needed("Intl").NumberFormat)(language, { maximumFractionDigits: 20 });
   return categories.map(({ label }, i) => {
     if (optional && i === categories.length - 1) return words.declined;
-    if (bins === undefined) return label;
+    if (bins === undefined || i > bins.length - 2) return label;
     const [least, most] = [bins[i] ?? null, bins[i + 1] ?? null];
     if (least === null) return most === null ? words.anyNumber : words.under(format(most));
     return most === null ? words.from(format(least)) : words.between(format(least), format(most));

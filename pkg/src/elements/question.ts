@@ -1,21 +1,24 @@
-import { offered } from "../common/offered.js";
 import type { Answers, Attribute } from "../common/types.js";
-import { bin } from "../device/encode.js";
-import { labelsOf } from "./labels.js";
+import { choices } from "./choices.js";
+import { freshId, isBlank, type MakeControls, single } from "./controls.js";
+import { grid } from "./grid.js";
 import { inLanguage, type Make } from "./make.js";
 import type { Spoken } from "./words/index.js";
 
-/** The answer to a question: `null` for "no answer", `undefined` where there is no usable answer. */
-export type Answer = string | number | null | undefined;
+/** The attributes that are asked at once: one, or those of a compound. */
+export type Asked = readonly [Attribute, ...Attribute[]];
 
-/** A question that can be answered: radio buttons, or a number where it has bins. */
+/** A question that can be answered: radio buttons, boxes to tick, a grid, or a number where it has bins. */
 export interface Question {
-  readonly attribute: Attribute;
+  readonly attributes: Asked;
   readonly element: HTMLFieldSetElement;
-  answer(): Answer;
+  /** What is filled in, by name; `undefined` where that cannot be used. */
+  answers(): Answers;
   /** Whether nothing is filled in, not even something that is no usable answer. */
   isEmpty(): boolean;
-  /** Shows what is missing, if anything; returns whether the question is answered. */
+  /** Whether something is filled in that can be used, or that is too much: of these the page may learn no difference. */
+  isFilledIn(): boolean;
+  /** Shows what is missing or too much, if anything; returns whether the question is answered. */
   judge(): boolean;
   /** Shows an error about the answers. */
   complain(text: string): void;
@@ -24,18 +27,12 @@ export interface Question {
   focus(): void;
 }
 
-/** The controls of a question, its answer, and the message for a missing one. */
-interface Controls {
-  readonly element: HTMLElement;
-  readonly inputs: readonly HTMLInputElement[];
-  readonly plea: string;
-  answer(): Answer;
+/** Reads the answers to questions; those that cannot be used are `undefined`. */
+export function answersOf(questions: readonly Question[]): Answers {
+  return Object.assign({}, ...questions.map(({ answers }) => answers()));
 }
 
-/** Reads the answers to questions; those without a usable one are `undefined`. */
-export function answersOf(questions: readonly Question[]): Answers {
-  return Object.fromEntries(questions.map(({ attribute, answer }) => [attribute.name, answer()]));
-}
+const one: MakeControls<Asked> = (make, [attribute], ...how) => single(make, attribute, ...how);
 
 /**
  * Makes a question: its texts are in a language of the plan, the rest is in the element's language. `isPlain` marks a plain
@@ -43,92 +40,44 @@ export function answersOf(questions: readonly Question[]): Answers {
  */
 export function question(
   make: Make,
-  attribute: Attribute,
+  attributes: Asked,
   language: string | undefined,
   spoken: Spoken,
   isPlain = false,
 ): Question {
-  const { answer, inputs, plea, element } = (attribute.bins === undefined ? choices : number)(
-    make,
-    attribute,
-    language,
-    spoken,
-  );
-  // That of a follow-up keeps its room: how high a document is must not tell what was answered.
-  const isHidden = (words: string) => words === "" && attribute.askedIf === undefined;
-  const complaint = make("p", { class: "alarm", id: freshId(), hidden: isHidden("") });
-  const text = make("span", inLanguage(language), attribute.question ?? attribute.name);
-  const mark = isPlain ? [make("p", { class: "note" }, spoken.words.asItIs)] : [];
-  const show = (words: string, isError = words !== "") => {
+  const [{ askedIf, compound, ...first }] = attributes;
+  const { kind, name, question = name } = compound ?? { kind: "one", ...first };
+  const controls = { choices, rows: grid, one }[kind](make, attributes, language, spoken);
+  const { inputs, rule, lacking, hasTooMuch = () => false } = controls;
+  // That of a follow-up keeps its room, and that of boxes: how high a document is must not tell what was answered.
+  const isHidden = (words: string) => words === "" && askedIf === undefined && kind !== "choices";
+  const complaint = make("p", { class: "alarm", id: freshId(), hidden: isHidden(""), role: rule && "alert" });
+  const text = make("span", inLanguage(language), question);
+  const notes = [rule, isPlain ? spoken.words.asItIs : undefined].flatMap((note) => note ?? []);
+  const marks = notes.map((note) => make("p", { class: "note" }, note));
+  const show = (words: string, invalid: readonly HTMLInputElement[]) => {
     complaint.textContent = words;
     complaint.hidden = isHidden(words);
-    for (const input of inputs) input.setAttribute("aria-invalid", `${isError}`);
+    for (const input of inputs) input.setAttribute("aria-invalid", `${invalid.includes(input)}`);
+  };
+  const isAnswered = () => lacking().length === 0;
+  const judge = () => {
+    show(isAnswered() ? "" : controls.plea, lacking());
+    return isAnswered();
   };
   for (const input of inputs) {
     input.setAttribute("aria-describedby", `${complaint.id} ${input.getAttribute("aria-describedby") ?? ""}`.trim());
-    input.addEventListener("input", () => answer() !== undefined && show(""));
+    input.addEventListener("input", () => (isAnswered() || hasTooMuch()) && judge());
   }
   return {
-    attribute,
-    element: make("fieldset", {}, make("legend", {}, text, ...mark), complaint, element),
-    answer,
-    isEmpty: () => inputs.every((input) => !input.checked && (input.type === "radio" || isBlank(input))),
-    judge() {
-      const lacks = answer() === undefined;
-      show(lacks ? plea : "");
-      return !lacks;
-    },
-    complain: (text) => show(text),
-    note: (text) => show(text, false),
-    focus: () => inputs[0]?.focus(),
+    attributes,
+    element: make("fieldset", {}, make("legend", {}, text, ...marks), complaint, controls.element),
+    answers: controls.answers,
+    isEmpty: () => inputs.every(isBlank),
+    isFilledIn: () => isAnswered() || hasTooMuch(),
+    judge,
+    complain: (text) => show(text, inputs),
+    note: (text) => show(text, []),
+    focus: () => (lacking()[0] ?? inputs[0])?.focus(),
   };
-}
-
-function choices(make: Make, attribute: Attribute, language: string | undefined, spoken: Spoken): Controls {
-  const { name, optional } = attribute;
-  const categories = offered(attribute);
-  const inputs = categories.map((_, i) => make("input", { type: "radio", name, value: i, autocomplete: "off" }));
-  const labels = labelsOf(attribute, spoken).map((label, i) => {
-    const own = optional && i === categories.length - 1;
-    return make("label", {}, inputs[i]!, make("span", own ? {} : inLanguage(language), label));
-  });
-  return {
-    element: make("div", { class: "choices" }, ...labels),
-    inputs,
-    plea: spoken.words.choose,
-    answer() {
-      const chosen = inputs.findIndex(({ checked }) => checked);
-      return optional && chosen === inputs.length - 1 ? null : categories[chosen]?.value;
-    },
-  };
-}
-
-function number(make: Make, attribute: Attribute, _: string | undefined, spoken: Spoken): Controls {
-  const { name, bins, optional, question = name } = attribute;
-  const ranges = labelsOf(attribute, spoken).join(" · ");
-  const note = make("p", { class: "note", id: freshId() }, spoken.words.onlyRange(ranges));
-  const described = { "aria-label": question, "aria-describedby": note.id };
-  const input = make("input", { type: "number", step: "any", inputmode: "decimal", autocomplete: "off", ...described });
-  return {
-    element: make("div", { class: "stack" }, input, note),
-    inputs: [input],
-    plea: spoken.words.enterNumber,
-    answer() {
-      if (input.value === "") return optional && isBlank(input) ? null : undefined;
-      return bin(bins, input.valueAsNumber) === undefined ? undefined : input.valueAsNumber;
-    },
-  };
-}
-
-/** Whether nothing is typed into a field; what is no number at all has no value either. */
-function isBlank({ value, validity }: HTMLInputElement): boolean {
-  return value === "" && !validity.badInput;
-}
-
-let ids = 0;
-
-/** Returns an id that no other element has. */
-function freshId(): string {
-  ids += 1;
-  return `own-${ids}`;
 }

@@ -125,7 +125,7 @@ export class Questionnaire {
   #send(): void {
     this.#busy = true;
     this.element.inert = true;
-    const isPlain = ({ attribute }: Question) => this.#plan.plain.includes(attribute);
+    const isPlain = ({ attributes }: Question) => this.#plan.plain.includes(attributes[0]);
     const plain = { ...this.#filled, ...(answersOf(this.#questions.filter(isPlain)) as PlainValues) };
     const answers = answersOf(this.#questions.filter((each) => !isPlain(each)));
     this.#complete(answers, plain).catch((failure: CandorError) => {

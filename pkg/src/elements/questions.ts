@@ -1,7 +1,8 @@
+import { asked } from "../common/compounds.js";
 import type { Attribute } from "../common/types.js";
 import type { Plan } from "../plan/plan.js";
 import type { Make } from "./make.js";
-import { answersOf, type Question, question } from "./question.js";
+import { type Asked, answersOf, type Question, question } from "./question.js";
 import type { Spoken } from "./words/index.js";
 
 /** The plan of questions, and the words around them. */
@@ -22,7 +23,7 @@ export class Questions {
   readonly #changed: () => void;
   readonly #all: Question[];
   /** The follow-ups whose answers were forgotten, until they apply again. */
-  readonly #forgotten = new Set<Attribute>();
+  readonly #forgotten = new Set<Asked>();
   #applicable: readonly Question[] = [];
   #disabled = false;
 
@@ -32,7 +33,7 @@ export class Questions {
     this.#plan = plan;
     this.#spoken = spoken;
     this.#changed = changed;
-    this.#all = attributes.map((attribute) => this.#fresh(attribute));
+    this.#all = asked(attributes).map((group) => this.#fresh(group));
     this.#update();
   }
 
@@ -50,9 +51,9 @@ export class Questions {
     for (const { element } of this.#all) element.disabled = disabled;
   }
 
-  #fresh(attribute: Attribute): Question {
+  #fresh(attributes: Asked): Question {
     const { language, plain } = this.#plan;
-    const fresh = question(this.#make, attribute, language, this.#spoken, plain.includes(attribute));
+    const fresh = question(this.#make, attributes, language, this.#spoken, plain.includes(attributes[0]));
     fresh.element.disabled = this.#disabled;
     fresh.element.addEventListener("input", () => {
       this.#update();
@@ -63,18 +64,19 @@ export class Questions {
 
   #update(): void {
     const applicable = this.#plan.applicable(answersOf(this.#all));
-    const applies = (attribute: Attribute) => !attribute.askedIf || applicable.includes(attribute);
+    // All attributes of a compound have the same conditions.
+    const applies = ([attribute]: Asked) => !attribute.askedIf || applicable.includes(attribute);
     this.#all.forEach((each, i) => {
-      const { attribute } = each;
-      const isAsked = applies(attribute);
+      const { attributes } = each;
+      const isAsked = applies(attributes);
       if (!isAsked && !each.isEmpty()) {
-        this.#forgotten.add(attribute);
-        this.#all[i] = this.#fresh(attribute);
+        this.#forgotten.add(attributes);
+        this.#all[i] = this.#fresh(attributes);
         each.element.replaceWith(this.#all[i].element);
       }
       this.#all[i]!.element.classList.toggle("apart", !isAsked);
-      if (isAsked && this.#forgotten.delete(attribute)) each.note(this.#spoken.words.answerAgain);
+      if (isAsked && this.#forgotten.delete(attributes)) each.note(this.#spoken.words.answerAgain);
     });
-    this.#applicable = this.#all.filter(({ attribute }) => applies(attribute));
+    this.#applicable = this.#all.filter(({ attributes }) => applies(attributes));
   }
 }

@@ -38,6 +38,19 @@ label:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 2p
 label input { width: 1.1em; height: 1.1em; margin: 0; accent-color: var(--accent); outline: none; flex: none; }
 input[type="number"] { width: 10em; max-width: 100%; padding: 0.5em 0.7em; border: 1px solid var(--edge); border-radius: var(--radius); background: var(--surface); color: inherit; font: inherit; }
 input[aria-invalid="true"] { border-color: var(--alarm); }
+input[type="number"] + label { align-self: center; }
+table { border-collapse: collapse; width: 100%; max-width: 60em; overflow-wrap: normal; }
+th { padding: 0.5em; font-weight: 400; }
+thead th { vertical-align: bottom; }
+tbody th { min-width: 14em; padding-inline-start: 0; text-align: start; }
+tbody tr { border-top: 1px solid var(--edge); }
+tr:has([aria-invalid="true"]) > th { color: var(--alarm); }
+table:not(.narrow) td > label { justify-content: center; padding: 0.7em 0.5em; border: 0; background: none; box-shadow: none; }
+table:not(.narrow) td > label > span { display: none; }
+.narrow, .narrow :is(tbody, tr, th, td) { display: block; }
+.narrow thead { display: none; }
+.narrow th { font-weight: 600; }
+.narrow td { margin-bottom: 0.4rem; }
 .questions { gap: 1.25rem; margin-top: 0.75rem; }
 .buttons { display: flex; flex-wrap: wrap; gap: 0.75rem; }
 button { padding: 0.6em 1.1em; border: 1px solid var(--edge); border-radius: var(--radius); background: var(--surface); color: inherit; font: inherit; font-weight: 600; cursor: pointer; }

@@ -11,12 +11,13 @@ import { answersOf, applicable } from "../adapters/form/answers.js";
 import { Delivery } from "../adapters/form/delivery.js";
 import { Fields } from "../adapters/form/fields.js";
 import { leaveUnsaved } from "../adapters/form/unsaved.js";
+import { answerName, asked as askedAtOnce, askedName } from "../common/compounds.js";
 import { CandorError } from "../common/errors.js";
 import { attempt, refused } from "../common/refusal.js";
 import "../common/host.js";
 import { chosen, isFunction, refuseOther, taken } from "../common/options.js";
 import { needed } from "../common/runtime.js";
-import type { Attribute, Receipt } from "../common/types.js";
+import type { Attribute, Choices, Receipt } from "../common/types.js";
 import type { SubmitOptions } from "../http/submit.js";
 import type { Plan } from "../plan/plan.js";
 
@@ -66,6 +67,8 @@ export interface FormEvents {
  * `FormData` of the form included. Answers are cleared when the page is left, and once the report is kept on the device, before
  * it is sent; browsers do not save them into their session files. A radio group or select offers every category, and an empty
  * value stands for no answer; a single checkbox gives its `value` or its `data-otherwise`; a question with bins takes a number.
+ * Choices of which several can be ticked are checkboxes named after their question, with their values; one that excludes all
+ * others unticks them, and they untick it.
  * Where the plan asks only the questions that a device draws, the other questions stay closed, and elements marked with their
  * `data-question="name"` are hidden; so are follow-ups that do not apply, which are emptied and leave as "not asked".
  *
@@ -130,11 +133,11 @@ class Bound {
         received: (receipt) => this.#tell("candor-received", receipt),
         failed: (error) => this.#tell("candor-failed", error),
       });
-      for (const { name } of plan.attributes)
-        this.#show(
-          name,
-          questions.some((question) => question.name === name),
-        );
+      for (const group of askedAtOnce(plan.attributes)) {
+        const isAsked = (attribute: Attribute) => questions.includes(attribute);
+        this.#show(askedName(group[0]), group.some(isAsked));
+        for (const attribute of group) this.#show(attribute.name, isAsked(attribute));
+      }
       this.#clear();
       this.#close(false);
       this.#tell("candor-ready", plan);
@@ -208,9 +211,23 @@ class Bound {
   }
 
   #changed(target: EventTarget | null): void {
-    if ((target as HTMLInputElement | null)?.form !== this.#form) return;
-    clearMark(target);
+    const field = target as HTMLInputElement | null;
+    if (field?.form !== this.#form) return;
+    clearMark(field);
+    const question = this.#questions.find((each) => answerName(each) === field.name);
+    if (question?.compound?.kind === "choices") this.#tick(question.compound, field);
     this.#apply();
+  }
+
+  /** Unticks what the choice in a field excludes, or what excludes it, and says so at once if there are too many. */
+  #tick({ atMost, attributes, excluding, name }: Choices, field: HTMLInputElement): void {
+    const boxes = this.#fields.all().filter((other) => other.name === name && "checked" in other) as HTMLInputElement[];
+    const isAlone = ({ value }: HTMLInputElement) => value === "" || excluding.includes(`${name}.${value}`);
+    if (field.checked)
+      for (const other of boxes) if (other !== field && (isAlone(field) || isAlone(other))) other.checked = false;
+    if (boxes.filter(({ checked }) => checked).length <= atMost) return;
+    const rule = `at most ${atMost} of the ${attributes.length} choices of "${name}" can be ticked`;
+    this.#mark(new CandorError("invalid-choices", rule, { attribute: name }), field);
   }
 
   /** Shows the follow-ups that apply, hides and empties the others; returns the questions that are asked. */
@@ -225,6 +242,7 @@ class Bound {
         this.#fields.empty(question);
         for (const field of this.#fields.of(question)) clearMark(field);
       }
+      this.#show(askedName(question), isAsked);
       this.#show(question.name, isAsked);
     }
     return asked;
@@ -239,12 +257,11 @@ class Bound {
 
   /** Removes the answers from the data of any other submission. */
   #strip(data: FormData): void {
-    const names = this.#plan?.attributes.map(({ name }) => name) ?? this.#fields.all().map(({ name }) => name);
+    const names = this.#plan?.attributes.map(answerName) ?? this.#fields.all().map(({ name }) => name);
     for (const name of names) data.delete(name);
   }
 
-  #mark(error: CandorError): void {
-    const field = this.#fields.all().find(({ name }) => name === error.attribute);
+  #mark(error: CandorError, field = this.#fields.all().find(({ name }) => name === error.attribute)): void {
     if (field === undefined) return;
     field.setCustomValidity(this.#message(error));
     field.setAttribute("aria-invalid", "true");

@@ -11,8 +11,13 @@ export const de: Language = {
     `Ihr Gerät lost aus, welche Fragen es verwendet: ${least === most ? least : `${least} bis ${most}`} von ${all}. Die Auslosung hängt nicht von Ihren Antworten ab und ist im Bericht zu sehen. Eine verwendete Antwort ist so geschützt, wie es hier steht; eine nicht verwendete wird überhaupt nicht verwendet.`,
   asks: (least, most, all) =>
     `Bevor Sie antworten, lost Ihr Gerät aus, welche Fragen es Ihnen stellt: ${least === most ? least : `${least} bis ${most}`} von ${all}. Der Bericht zeigt, welche das sind. Jede Antwort darauf ist so geschützt, wie es hier steht.`,
-  attribute: (question, { from, least, most, of }, others) =>
-    `„${question}“${others ? ", mit den Fragen, die davon abhängen" : ""}: Wer alle Ihre anderen Antworten kennt und annimmt, dass ${from} von ${of} Menschen wie Ihnen hier eine bestimmte Antwort geben würden, kann nach Einsicht in Ihren Bericht Grund haben, dies von höchstens ${most} von ${of} und von mindestens ${least} anzunehmen.`,
+  attribute: (question, { from, least, most, of }, covering) =>
+    `„${question}“${covering}: Wer alle Ihre anderen Antworten kennt und annimmt, dass ${from} von ${of} Menschen wie Ihnen hier eine bestimmte Antwort geben würden, kann nach Einsicht in Ihren Bericht Grund haben, dies von höchstens ${most} von ${of} und von mindestens ${least} anzunehmen.`,
+  covers: {
+    choices: ", mit allen Antworten zur Auswahl",
+    dependents: ", mit den Fragen, die davon abhängen",
+    both: ", mit allen Antworten zur Auswahl und den Fragen, die davon abhängen",
+  },
   asked: (chance) =>
     `Ihr Gerät verwendet sie mit einer Wahrscheinlichkeit von höchstens ${chance}; andernfalls sagt der Bericht nichts darüber.`,
   asAnswered: (chance) =>

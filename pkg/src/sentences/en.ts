@@ -9,8 +9,13 @@ export const en: Language = {
     `Your device draws at random which ${least === most ? least : `${least} to ${most}`} of the ${all} questions it uses. The draw does not depend on what you answer, and the report shows it. An answer that is used is protected as described here; one that is not used is not sent in any form.`,
   asks: (least, most, all) =>
     `Before you answer, your device draws at random which ${least === most ? least : `${least} to ${most}`} of the ${all} questions it asks you. The report shows which these are. Each answer to them is protected as described here.`,
-  attribute: (question, { from, least, most, of }, others) =>
-    `“${question}”${others ? ", with the questions that depend on it" : ""}: someone who knows all your other answers, and thinks that ${from} of ${of} people like you would give a certain answer here, can have reason to think at most ${most} of ${of}, and at least ${least}, once they see your report.`,
+  attribute: (question, { from, least, most, of }, covering) =>
+    `“${question}”${covering}: someone who knows all your other answers, and thinks that ${from} of ${of} people like you would give a certain answer here, can have reason to think at most ${most} of ${of}, and at least ${least}, once they see your report.`,
+  covers: {
+    choices: ", with all its choices",
+    dependents: ", with the questions that depend on it",
+    both: ", with all its choices and the questions that depend on them",
+  },
   asked: (chance) =>
     `The chance that your device uses it is at most ${chance}; otherwise the report reveals nothing about it.`,
   asAnswered: (chance) => `The chance that it is sent as you answered it is at most ${chance}.`,

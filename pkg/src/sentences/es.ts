@@ -11,8 +11,13 @@ export const es: Language = {
     `Su dispositivo elige al azar qué preguntas usa: ${least === most ? least : `de ${least} a ${most}`} de las ${all}. La elección no depende de lo que usted responda y se ve en el informe. Una respuesta que se usa está protegida como aquí se dice; una que no se usa no se usa en absoluto.`,
   asks: (least, most, all) =>
     `Antes de que usted responda, su dispositivo elige al azar qué preguntas le hace: ${least === most ? least : `de ${least} a ${most}`} de las ${all}. En el informe se ve cuáles son. Cada respuesta a ellas está protegida como aquí se dice.`,
-  attribute: (question, { from, least, most, of }, others) =>
-    `«${question}»${others ? ", con las preguntas que dependen de ella" : ""}: quien conozca todas sus demás respuestas y piense que ${from} de cada ${of} personas como usted darían aquí cierta respuesta puede tener motivos, tras ver su informe, para pensarlo de ${most} de cada ${of} como máximo y de ${least} como mínimo.`,
+  attribute: (question, { from, least, most, of }, covering) =>
+    `«${question}»${covering}: quien conozca todas sus demás respuestas y piense que ${from} de cada ${of} personas como usted darían aquí cierta respuesta puede tener motivos, tras ver su informe, para pensarlo de ${most} de cada ${of} como máximo y de ${least} como mínimo.`,
+  covers: {
+    choices: ", con todas sus opciones",
+    dependents: ", con las preguntas que dependen de ella",
+    both: ", con todas sus opciones y las preguntas que dependen de ellas",
+  },
   asked: (chance) =>
     `La probabilidad de que su dispositivo la use es como máximo del ${chance}; si no la usa, el informe no dice nada de ella.`,
   asAnswered: (chance) => `La probabilidad de que se envíe tal como usted la respondió es como máximo del ${chance}.`,

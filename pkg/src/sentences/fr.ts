@@ -11,8 +11,13 @@ export const fr: Language = {
     `Votre appareil tire au hasard les questions qu’il utilise : ${least === most ? least : `de ${least} à ${most}`} sur ${all}. Le tirage ne dépend pas de vos réponses et se voit dans le rapport. Une réponse utilisée est protégée comme indiqué ici ; une réponse qui ne l’est pas n’est pas utilisée du tout.`,
   asks: (least, most, all) =>
     `Avant que vous répondiez, votre appareil tire au hasard les questions qu’il vous pose : ${least === most ? least : `de ${least} à ${most}`} sur ${all}. Le rapport montre lesquelles. Chaque réponse à celles-ci est protégée comme indiqué ici.`,
-  attribute: (question, { from, least, most, of }, others) =>
-    `« ${question} »${others ? ", avec les questions qui en dépendent" : ""} : une personne qui connaît toutes vos autres réponses et pense que ${from} personnes comme vous sur ${of} donneraient ici une certaine réponse peut avoir des raisons, après avoir vu votre rapport, de le penser d’au plus ${most} sur ${of} et d’au moins ${least}.`,
+  attribute: (question, { from, least, most, of }, covering) =>
+    `« ${question} »${covering} : une personne qui connaît toutes vos autres réponses et pense que ${from} personnes comme vous sur ${of} donneraient ici une certaine réponse peut avoir des raisons, après avoir vu votre rapport, de le penser d’au plus ${most} sur ${of} et d’au moins ${least}.`,
+  covers: {
+    choices: ", avec tous ses choix",
+    dependents: ", avec les questions qui en dépendent",
+    both: ", avec tous ses choix et les questions qui en dépendent",
+  },
   asked: (chance) =>
     `La probabilité que votre appareil l’utilise est d’au plus ${chance} ; sinon, le rapport n’en dit rien.`,
   asAnswered: (chance) => `La probabilité qu’elle soit envoyée telle que vous l’avez donnée est d’au plus ${chance}.`,

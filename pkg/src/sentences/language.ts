@@ -7,8 +7,10 @@ export interface Language {
   used(least: string, most: string, all: string): string;
   /** That a device asks between `least` and `most` of `all` questions. */
   asks(least: string, most: string, all: string): string;
-  /** What a report tells of one answer; with `others` together with the answers to the questions that depend on it. */
-  attribute(question: string, belief: Belief, others: boolean): string;
+  /** What a report tells of one answer, together with what `covering` names, one of `covers` or nothing. */
+  attribute(question: string, belief: Belief, covering: string): string;
+  /** What may belong to an answer: all choices of its question, the questions that depend on it, or both. */
+  readonly covers: Readonly<Record<"choices" | "dependents" | "both", string>>;
   asked(chance: string): string;
   asAnswered(chance: string): string;
   /** What reports carry without noise, as a list. */

@@ -8,7 +8,6 @@ import type { Compound, Question } from "./document.js";
 
 /** Checks what compounds consist of, and the rules about how many choices may be ticked. */
 export function checkCompounds(compounds: readonly Compound[], questions: readonly Question[]): void {
-  const names = new Set(questions.map(({ name }) => name));
   let next = 0;
   for (const compound of compounds) {
     const { attributes, name } = compound;
@@ -18,7 +17,7 @@ export function checkCompounds(compounds: readonly Compound[], questions: readon
       const member = questions[i]?.name ?? "";
       return i === first + place && member.startsWith(prefix) && member > prefix;
     };
-    const areItsOwn = first >= next && attributes.every(isNext) && names.size < names.add(name).size;
+    const areItsOwn = first >= next && attributes.every(isNext);
     next = first + attributes.length;
     const members = questions.slice(first, next);
     if (areItsOwn && members.length > 1 && new Set(members.map(answering)).size === 1 && fits(compound, members[0]!))

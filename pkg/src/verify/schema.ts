@@ -16,7 +16,7 @@ export function sizesOf(
 ): number[] {
   for (const question of questions) checkQuestion(question);
   if (questions.length === 0) throw new CandorError("no-attributes", "at least 1 attribute is needed");
-  const twice = repeated(questions.map(({ name }) => name));
+  const twice = repeated([...questions, ...compounds].map(({ name }) => name));
   if (twice !== undefined) throw new CandorError("duplicate-attribute", `two attributes are named "${twice}"`);
   for (const i of questions.keys()) checkConditions(questions, i);
   for (const { name } of compounds) checkName(name);
@@ -37,10 +37,9 @@ function checkQuestion({ asked_if, bins, categories, name, optional }: Question)
   const own = categories.slice(ranges.length, count);
   const all = [...ranges, ...own, ...added.map(bare)];
   checkCategories(name, all, asked_if ? 3 : 2);
-  // Beside a number people can only say why they give none.
-  const areReasons = own.every(({ role }) => role === "refused" || role === "dont-know");
-  if ((bins !== undefined && !areReasons) || !sameCategories(all, categories))
-    throw invalid(`the categories of "${name}" are not those of its bins`);
+  if (bins !== undefined && !own.every(({ role }) => role === "refused" || role === "dont-know"))
+    throw invalidBins(name, "categories beside them must be refused or dont-know");
+  if (!sameCategories(all, categories)) throw invalid(`the categories of "${name}" are not those of its bins`);
 }
 
 /** Checks the conditions of a question: each names an earlier one, and some but not all of what can be answered to it. */
@@ -123,14 +122,14 @@ function binned(name: string, edges: readonly (number | undefined)[]): Category[
   checkTotal(edges.length);
   const known = edges.filter((edge) => edge !== undefined);
   const inside = edges.slice(1, -1);
-  if (edges.length < 3) throw bins(name, "at least 3 edges are needed");
-  if (inside.includes(undefined)) throw bins(name, "only the first and the last edge may be null");
+  if (edges.length < 3) throw invalidBins(name, "at least 3 edges are needed");
+  if (inside.includes(undefined)) throw invalidBins(name, "only the first and the last edge may be null");
   if (known.some((edge, i) => i > 0 && edge <= known[i - 1]!))
-    throw bins(name, "edges must be given in increasing order");
+    throw invalidBins(name, "edges must be given in increasing order");
   return edges.slice(1).map((high, i) => bare(binOf(edges[i], high)));
 }
 
-function bins(name: string, rule: string): CandorError {
+function invalidBins(name: string, rule: string): CandorError {
   return new CandorError("invalid-bins", `bins of "${name}": ${rule}`);
 }
 

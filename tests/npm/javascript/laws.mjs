@@ -120,7 +120,45 @@ export function conditional(seed) {
   return withLaw(random, seed, attributes, 2);
 }
 
-function withLaw(random, seed, attributes, most) {
+/**
+ * A small plan with a random law, of whose questions one takes several choices, and others are rows; some follow from a first question, and what
+ * comes last from a choice or a row.
+ */
+export function compounded(seed) {
+  const random = numbers(`compounded ${seed}`);
+  const some = (own) => (random.below(2) === 0 ? {} : own);
+  const attribute = (name, own, { asked_if, optional } = {}) => ({
+    ...(asked_if && { asked_if }),
+    categories: [...own, ...(optional ? ["no answer"] : []), ...(asked_if ? ["not asked"] : [])],
+    name,
+    ...(optional && { optional }),
+  });
+  const after = (place) => ({ asked_if: [{ attribute: place, categories: [1] }] });
+  const [hanging, rows, last] = [
+    { ...some(after(0)), ...some({ optional: true }) },
+    2 * random.below(2),
+    random.below(2),
+  ];
+  const attributes = [
+    attribute("q0", ["no", "yes"]),
+    ...["a", "b", "c"].slice(0, rows > 0 ? 2 : 3).map((value) => attribute(`q1.${value}`, ["no", "yes"], hanging)),
+    ...["a", "b"].slice(0, rows).map((row) => attribute(`q2.${row}`, ["1", "2"])),
+    ...["c0"]
+      .slice(0, last)
+      .map((value) => attribute("q3", [value, "c1"], after(2 + (rows > 0 ? random.below(3) : 0)))),
+  ];
+  const choices = attributes.flatMap(({ name }, i) => (name.startsWith("q1") ? [i] : []));
+  const excluding = some({ excluding: choices.slice(-1) });
+  const ordinary = choices.length - (excluding.excluding?.length ?? 0);
+  const rule = { ...some({ at_least: 1 }), ...(ordinary > 1 && some({ at_most: 1 })), ...excluding };
+  const compounds = [
+    { ...rule, attributes: choices, kind: "choices", name: "q1" },
+    ...(rows > 0 ? [{ attributes: [choices.length + 1, choices.length + 2], kind: "rows", name: "q2" }] : []),
+  ];
+  return withLaw(random, seed, attributes, 2, { compounds });
+}
+
+function withLaw(random, seed, attributes, most, more = {}) {
   const sizes = attributes.map(({ categories }) => categories.length);
   const all = [...sizes.keys()];
   const count = 1 + random.below(3);
@@ -129,7 +167,16 @@ function withLaw(random, seed, attributes, most) {
   const stated = attributes.map(({ name }) => ({ attribute: 1e6, column: 1e6, name }));
   const privacy = { attributes: stated, record: 1e6 };
   const wave = random.below(3) === 0 ? { wave_of: "family" } : {};
-  return fingerprinted({ attributes, candor: 1, forms, method: "random", privacy, survey: `s${seed}`, ...wave });
+  return fingerprinted({
+    attributes,
+    candor: 1,
+    forms,
+    method: "random",
+    privacy,
+    survey: `s${seed}`,
+    ...wave,
+    ...more,
+  });
 }
 
 /** Every place in a document that has a value, as a function that replaces the value. */

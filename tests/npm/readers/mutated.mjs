@@ -1,7 +1,7 @@
 /** Plan documents with random changes, and texts that write them in random ways. */
 
 import { PLANS } from "../../known-answers/cases.mjs";
-import { canonical, conditional, fingerprinted, plan } from "../javascript/laws.mjs";
+import { canonical, compounded, conditional, fingerprinted, plan } from "../javascript/laws.mjs";
 
 /** A plan with every member that a plan can have. */
 const [, { attributes, forms, privacy }] = PLANS;
@@ -12,7 +12,7 @@ const WHOLE = fingerprinted({
       categories: [
         { label: { en: "none", fr: "rien" }, value: "0" },
         { label: { en: "some", fr: "peu" }, value: "1" },
-        { label: "2", value: "two" },
+        { label: "2", role: "other", value: "two" },
       ],
       question: { en: "How much?", fr: "Combien ?" },
     },
@@ -49,6 +49,9 @@ const VALUES = [
     "plain",
     "blind",
     "invited",
+    "refused",
+    "choices",
+    "rows",
     "maybe",
     PLANS[1].fingerprint,
     `sha256:${"A".repeat(64)}`,
@@ -57,11 +60,12 @@ const VALUES = [
 
 /** Names of members, of plans and others. */
 const NAMES = [
-  ..."ask asked_if attribute attributes bins blocks candor categories changes classes closes exchange forms invitations label labels".split(
+  ..."ask asked_if at_least at_most attribute attributes bins blocks candor categories changes classes closes compounds".split(
     " ",
   ),
+  ..."exchange excluding forms invitations kind label labels".split(" "),
   ..."method name opens optional patterns plain privacy question record record_lower_bound requested".split(" "),
-  ..."revises signature subset_size title uniform units value wave_of weight".split(" "),
+  ..."revises role signature subset_size title uniform units value wave_of weight".split(" "),
   ..."note Title __proto__ constructor toString length fr pt-BR".split(" "),
   "",
 ];
@@ -136,8 +140,8 @@ export function changed(random, document) {
 
 /** A plan with up to three changes, mostly with its right fingerprint. */
 export function mutated(random) {
-  const [one, other] = [plan, conditional].map((made) => made(random.below(1000)));
-  const bases = [WHOLE, WHOLE, PLANS[random.below(PLANS.length)], one, other];
+  const others = [plan, conditional, compounded].map((made) => made(random.below(1000)));
+  const bases = [WHOLE, WHOLE, PLANS[random.below(PLANS.length)], ...others];
   const document = changed(random, bases[random.below(bases.length)]);
   const { signature, ...unsigned } = document;
   const right = fingerprinted(unsigned);

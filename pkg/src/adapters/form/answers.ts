@@ -1,5 +1,6 @@
+import { answerName } from "../../common/compounds.js";
 import { CandorError } from "../../common/errors.js";
-import { isPlain, refuseOther } from "../../common/options.js";
+import { isPlain, isText, refuseOther } from "../../common/options.js";
 import { attempt } from "../../common/refusal.js";
 import type { Answers, Attribute } from "../../common/types.js";
 import type { Plan } from "../../plan/plan.js";
@@ -8,15 +9,18 @@ import type { Plan } from "../../plan/plan.js";
 export type Entries = FormData | URLSearchParams | Readonly<Record<string, unknown>>;
 
 /**
- * Reads answers from a form's entries, for `respond`, `submit` and `perturb`: a category's value, or for a question with bins a
- * number with a decimal point. An empty or missing text is no answer. Entries with other names are ignored.
+ * Reads answers from a form's entries, for `respond`, `submit` and `perturb`: a category's value, for a question with bins a
+ * number with a decimal point, or the values of all choices that are ticked. An empty or missing text is no answer; so is that no
+ * choice is ticked, where a question is optional or some have to be. Entries with other names are ignored.
  *
- * Throws `invalid-answers`, naming the question, where it has several entries, an entry that is neither text nor number, or an
- * entry that should be a number and is not.
+ * Throws `invalid-answers`, naming the question, where it takes one answer and has several entries, where an entry is neither text
+ * nor number, or should be a number and is not.
  */
 export function answersOf(questions: readonly Attribute[], entries: Entries): Answers {
   const read = () =>
-    Object.fromEntries(questions.map((question) => [question.name, answer(question, entriesOf(question, entries))]));
+    Object.fromEntries(
+      questions.map((question) => [answerName(question), answer(question, entriesOf(question, entries))]),
+    );
   return attempt(read, "invalid-answers", "give the questions of a plan and the entries of a form");
 }
 
@@ -38,10 +42,15 @@ export function applicable(plan: Plan, questions: readonly Attribute[], entries:
   return questions.filter((question) => applying.includes(question));
 }
 
-/** Returns the single answer among the entries of a question, or null if there is none. */
-export function answer(question: Attribute, entries: readonly unknown[]): string | number | null {
-  const { name, bins, categories } = question;
+/** Returns the answer among the entries of a question, all of them where several choices may be ticked, or null if there is none. */
+export function answer(question: Attribute, entries: readonly unknown[]): Answers[string] {
+  const { bins, categories, compound, optional } = question;
+  const name = answerName(question);
   const given = entries.filter((entry) => entry !== undefined && entry !== null && entry !== "");
+  if (compound?.kind === "choices") {
+    if (!given.every(isText)) throw invalid(name, `the choices of question "${name}" are no texts`);
+    return given.length === 0 && (optional || compound.atLeast > 0) ? null : given;
+  }
   const [only = null] = given;
   if (given.length > 1) throw invalid(name, `question "${name}" has ${given.length} answers; give one`);
   if (only === null || typeof only === "number") return only;
@@ -52,7 +61,8 @@ export function answer(question: Attribute, entries: readonly unknown[]): string
   throw invalid(name, `the answer to question "${name}" is not a number`);
 }
 
-function entriesOf({ name }: Attribute, entries: Entries): unknown[] {
+function entriesOf(question: Attribute, entries: Entries): unknown[] {
+  const name = answerName(question);
   if (!isPlain(entries)) return (entries as FormData).getAll(name);
   return Object.hasOwn(entries, name) ? [entries[name]].flat() : [];
 }

@@ -1,3 +1,4 @@
+import { answerName, choiceValue } from "../../common/compounds.js";
 import { CandorError } from "../../common/errors.js";
 import { offered } from "../../common/offered.js";
 import type { Attribute } from "../../common/types.js";
@@ -20,8 +21,8 @@ export class Fields {
     );
   }
 
-  of({ name }: Attribute): Field[] {
-    return this.all().filter((field) => field.name === name);
+  of(question: Attribute): Field[] {
+    return this.all().filter((field) => field.name === answerName(question));
   }
 
   /**
@@ -32,21 +33,20 @@ export class Fields {
     for (const question of questions) {
       const fields = this.of(question);
       if (fields.length === 0) throw mismatch(question, "has no field in this form");
-      const own = fields.flatMap(offers);
-      const categories = offered(question);
-      const values = new Set(categories.map(({ value }) => value));
-      const foreign = own.find((value) => !values.has(value));
+      const own = fields.map(offers);
+      const offering = own.flatMap((values) => values ?? []);
+      const isTyped = own.includes(undefined) && (question.bins !== undefined || offering.length === 0);
+      const [all, needed] = valuesOf(question, isTyped);
+      const foreign = offering.find((value) => !all.includes(value));
       if (foreign !== undefined) throw mismatch(question, `has no answer "${foreign}", which this form offers`);
-      const left = categories.slice(0, question.optional ? -1 : undefined);
-      const lacking = left.find(({ value }) => !own.includes(value));
-      if (own.length > 0 && lacking)
-        throw mismatch(question, `has the answer "${lacking.value}", which is not offered`);
+      const lacking = needed.find((value) => !offering.includes(value));
+      if (lacking !== undefined) throw mismatch(question, `has the answer "${lacking}", which is not offered`);
     }
   }
 
   /** Reads what is filled in. */
   entries(questions: readonly Attribute[]): Entries {
-    return Object.fromEntries(questions.map((question) => [question.name, this.of(question).map(text)]));
+    return Object.fromEntries(questions.map((question) => [answerName(question), this.of(question).flatMap(texts)]));
   }
 
   /** Forgets what is filled in. */
@@ -66,23 +66,42 @@ function isField(element: Element): boolean {
   return element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement;
 }
 
-/** The categories that a field offers; empty where it takes any text. */
-function offers(field: Field): string[] {
-  if (field instanceof HTMLSelectElement)
-    return [...field.options].map(({ value }) => value).filter((value) => value !== "");
-  if (field.type === "radio") return field.value === "" ? [] : [field.value];
-  if (field.type === "checkbox") return [field.value, field.dataset.otherwise].filter((value) => value !== undefined);
-  return [];
+/**
+ * The values that a question can be answered with, and those that a form must offer for it: where an answer can be typed, only
+ * those that stand beside a number.
+ */
+function valuesOf(question: Attribute, isTyped: boolean): readonly [all: readonly string[], needed: readonly string[]] {
+  const { bins, compound, optional } = question;
+  if (compound?.kind === "choices") {
+    const choices = compound.attributes.map((name) => choiceValue({ compound, name }));
+    return [choices, choices];
+  }
+  const categories = offered(question);
+  const answers = categories.slice(0, optional ? -1 : undefined);
+  const needed = isTyped ? answers.filter(({ role }) => bins && role) : answers;
+  return [categories.map(({ value }) => value), needed.map(({ value }) => value)];
 }
 
-/** The value of a field; `undefined` where it is not chosen. */
-function text(field: Field): string | undefined {
+/** The values that a field offers; `undefined` where it takes any text. */
+function offers(field: Field): readonly string[] | undefined {
+  const own = () => {
+    if (field instanceof HTMLSelectElement) return [...field.options].map(({ value }) => value);
+    if (field.type === "radio") return [field.value];
+    return field.type === "checkbox" ? [field.value, field.dataset.otherwise ?? ""] : undefined;
+  };
+  return own()?.filter((value) => value !== "");
+}
+
+/** The values of a field; `undefined` where it is not chosen. */
+function texts(field: Field): string | undefined | readonly string[] {
+  if (field instanceof HTMLSelectElement) return [...field.selectedOptions].map(({ value }) => value);
   if (field instanceof HTMLInputElement && field.type === "radio") return field.checked ? field.value : undefined;
   if (field instanceof HTMLInputElement && field.type === "checkbox")
     return field.checked ? field.value : field.dataset.otherwise;
   return field.value;
 }
 
-function mismatch({ name }: Attribute, rule: string): CandorError {
-  return new CandorError("form-mismatch", `question "${name}" ${rule}`, { attribute: name });
+function mismatch(question: Attribute, rule: string): CandorError {
+  const attribute = answerName(question);
+  return new CandorError("form-mismatch", `question "${attribute}" ${rule}`, { attribute });
 }

@@ -14,6 +14,12 @@ export interface Words {
   /** Says which of how many questions this is. */
   progress(ordinal: string, all: string): string;
   readonly choose: string;
+  /** Says how many choices may be ticked. */
+  readonly tickAny: string;
+  tickUpTo(most: string): string;
+  tickAtLeast(least: string): string;
+  tickBetween(least: string, most: string): string;
+  readonly answerEvery: string;
   readonly enterNumber: string;
   /** Says that only the range of a number is used, and which ranges there are. */
   onlyRange(ranges: string): string;
