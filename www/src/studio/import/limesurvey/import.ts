@@ -51,7 +51,7 @@ function questionsOf({ title, questions }: AskedSurvey, language: string): Impor
     const follow = wanted && followed(wanted, earlier);
     attributes.push(follow ? { ...made, ...follow } : { ...made, optional: true });
     if (!follow) leftOut.push({ name, why: "condition", said: conditions.join(" and "), partly: true });
-    if (asked.other && asked.type !== "M") leftOut.push({ name, why: "other-text", partly: true });
+    if (asked.other) leftOut.push({ name, why: "other-text", partly: true });
     known = new Map([...known, ...variablesOf(asked, made)]);
   }
   return imported({ title: title === "" ? undefined : title, attributes, leftOut }, language);
