@@ -38,12 +38,13 @@ pub struct Selection {
 
 impl Selection {
     /// Selects the tables that are named (`"smoker,age"`), or without any name every single attribute; with `pairs` also every
-    /// pair of attributes.
+    /// pair of attributes. A question with several choices or rows stands for each of them in turn.
     ///
     /// # Errors
     /// `unknown-attribute`, `duplicate-table-attribute`, `too-large` where there is no room.
     pub fn new(schema: &Schema, names: &[String], pairs: bool, room: Room) -> Result<Self, Error> {
-        let mut tables = names.iter().map(|name| positions(schema, name)).collect::<Result<Vec<_>, _>>()?;
+        let named = names.iter().map(|name| named(schema, name)).collect::<Result<Vec<_>, _>>()?;
+        let mut tables = named.concat();
         let named = tables.len();
         if names.is_empty() {
             tables.extend((0..schema.len()).map(|attribute| vec![attribute]));
@@ -155,9 +156,9 @@ pub fn names(schema: &Schema, attributes: &[usize]) -> Vec<String> {
     attributes.iter().map(|&position| schema.attributes()[position].name().to_owned()).collect()
 }
 
-fn positions(schema: &Schema, table: &str) -> Result<Vec<usize>, Error> {
-    let attributes = table.split(',').map(|name| schema.position(name)).collect::<Result<Vec<_>, _>>();
-    attributes.map_err(|error| error.at(format_args!("table {table:?}")))
+fn named(schema: &Schema, table: &str) -> Result<Vec<Vec<usize>>, Error> {
+    let names: Vec<&str> = table.split(',').collect();
+    schema.tables_named(&names).map_err(|error| error.at(format_args!("table {table:?}")))
 }
 
 fn all_pairs(attributes: usize) -> impl Iterator<Item = Vec<usize>> {

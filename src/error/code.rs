@@ -124,6 +124,7 @@ codes! {
     InvalidLanguage "invalid-language" Input "A text has no language, an invalid language tag, or not all the languages of the other texts.";
     InvalidModule "invalid-module" Input "A WebAssembly module does not perturb as the module of the package does.";
     InvalidName "invalid-name" Input "A name is empty, too long or has characters that names may not have.";
+    InvalidOrder "invalid-order" Input "Sections do not begin at questions, or an order at random was asked for where answers are ordered or questions depend on each other.";
     InvalidParquet "invalid-parquet" Input "A Parquet file cannot be read, or a column does not have the type that it needs.";
     InvalidPeriod "invalid-period" Input "A survey's opening or closing is not a time in UTC, or it closes before it opens.";
     InvalidPlan "invalid-plan" Input "A plan is not a valid plan document, or contradicts itself.";

@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 use super::canonical;
 use super::numbers::{whole, wide};
 use super::promises::{AttributePromise, Promises};
-use super::questions::{CompoundDocument, PlanAttribute};
+use super::questions::{CompoundDocument, PlanAttribute, SectionDocument};
 use crate::design::{Ask, Design, Invitations, Labels, Survey};
 use crate::error::{Code, Error, every};
 use crate::exact::rounded_down;
 use crate::law::{Block, Form, Law, Pattern, Unit};
-use crate::schema::{Attribute, LocalizedText, PlainColumn, Schema};
+use crate::schema::{Attribute, LocalizedText, PlainColumn, Schema, Texts};
 
 /// The version of the document format.
 pub(super) const VERSION: u32 = 1;
@@ -83,12 +83,18 @@ pub struct PlanDocument {
     /// The fingerprints of the plans that this one corrects, the latest first; absent where there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub revises: Vec<String>,
+    /// The headings of questions; absent where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sections: Vec<SectionDocument>,
     /// The author's Ed25519 signature over [`Plan::signed_text`](super::Plan::signed_text), 64 bytes in base64url;
     /// not covered by the fingerprint.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signature: Option<String>,
     /// The survey's name.
     pub survey: String,
+    /// What people read before and after the questions; absent where there is nothing.
+    #[serde(default, skip_serializing_if = "Texts::is_empty")]
+    pub texts: Texts,
     /// The survey's title.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<LocalizedText>,
@@ -242,6 +248,8 @@ impl PlanDocument {
             labels: labels(survey.invitations(), survey.wave_of(), design.law()),
             plain: survey.plain().into(),
             revises: survey.revises().into(),
+            sections: survey.sections().iter().map(SectionDocument::new).collect(),
+            texts: survey.texts().clone(),
             signature: None,
             survey: survey.name().into(),
             title: survey.title().cloned(),

@@ -19,6 +19,8 @@ pub use document::{
 };
 pub use fingerprint::Fingerprint;
 pub use promises::{AttributePromise, Promises};
-pub use questions::{CompoundDocument, CompoundKindDocument, ConditionDocument, PlanAttribute};
+pub use questions::{
+    CompoundDocument, CompoundKindDocument, ConditionDocument, PlanAttribute, SectionDocument,
+};
 pub use verified::Caps;
 pub use whole::Plan;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::numbers::whole;
 use crate::error::{Code, Error};
-use crate::schema::{Attribute, Category, Compound, CompoundKind, Condition, LocalizedText};
+use crate::schema::{Attribute, Category, Compound, CompoundKind, Condition, LocalizedText, Order, Section};
 
 /// A question with its final categories: bins expanded, "no answer" and "not asked" appended.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -24,6 +24,9 @@ pub struct PlanAttribute {
     pub categories: Vec<Category>,
     /// The name.
     pub name: String,
+    /// The order in which the categories are shown; absent where it is that of the document.
+    #[serde(default, skip_serializing_if = "Order::is_given")]
+    pub order: Order,
     /// Whether "no answer" is a category: the last, or the last but "not asked".
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub optional: bool,
@@ -81,6 +84,9 @@ pub struct CompoundDocument {
     pub kind: CompoundKindDocument,
     /// The name.
     pub name: String,
+    /// The order in which choices or rows are shown; absent where it is that of the document.
+    #[serde(default, skip_serializing_if = "Order::is_given")]
+    pub order: Order,
     /// The question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<LocalizedText>,
@@ -96,6 +102,44 @@ pub enum CompoundKindDocument {
     Rows,
 }
 
+/// A section: see [`Section`].
+///
+/// ```
+/// use candor::plan::SectionDocument;
+///
+/// let habits: SectionDocument = serde_json::from_str(r#"{"attribute": 1, "title": "Habits"}"#).expect("a section");
+/// assert_eq!((habits.attribute, habits.text), (1, None));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SectionDocument {
+    /// The position of its first attribute.
+    #[serde(deserialize_with = "whole::index")]
+    pub attribute: usize,
+    /// The order in which its questions are shown; absent where it is that of the document.
+    #[serde(default, skip_serializing_if = "Order::is_given")]
+    pub order: Order,
+    /// A text below the heading.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<LocalizedText>,
+    /// The heading.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<LocalizedText>,
+}
+
+impl SectionDocument {
+    pub(super) fn new(section: &Section) -> Self {
+        let Section { attribute, order, text, title } = section.clone();
+        Self { attribute, order, text, title }
+    }
+
+    /// Rebuilds the section.
+    pub(super) fn section(&self) -> Section {
+        let Self { attribute, order, text, title } = self.clone();
+        Section { attribute, order, text, title }
+    }
+}
+
 impl PlanAttribute {
     pub(super) fn new(attribute: &Attribute) -> Self {
         Self {
@@ -104,6 +148,7 @@ impl PlanAttribute {
             question: attribute.question().cloned(),
             bins: attribute.bins().map(Into::into),
             optional: attribute.optional(),
+            order: attribute.order(),
             categories: attribute.categories().into(),
         }
     }
@@ -111,7 +156,7 @@ impl PlanAttribute {
     /// Rebuilds the attribute, moving its contents out of the document. The final categories must be those that follow from
     /// the bins, "no answer" and "not asked".
     pub(super) fn attribute(&mut self) -> Result<Attribute, Error> {
-        let Self { asked_if, bins, categories, name, optional, question } = self;
+        let Self { asked_if, bins, categories, name, optional, order, question } = self;
         let (question, conditions) = (question.take(), asked_if.drain(..).map(ConditionDocument::condition));
         let conditions: Vec<Condition> = conditions.collect();
         let appended = usize::from(*optional) + usize::from(!conditions.is_empty());
@@ -123,7 +168,7 @@ impl PlanAttribute {
             Some(bins) => Attribute::numeric_or(name, question, take(bins), own, *optional),
             None => Attribute::new(name, question, own, *optional),
         };
-        let attribute = attribute?.asked_if(conditions)?;
+        let attribute = attribute?.asked_if(conditions)?.shown_in(*order)?;
         if attribute.categories() != categories {
             let message = message!(
                 "the categories of \"",
@@ -159,7 +204,7 @@ impl CompoundDocument {
         };
         let (name, question) = (compound.name.clone(), compound.question.clone());
         let attributes = compound.attributes.clone().collect();
-        Self { at_least, at_most, attributes, excluding, kind, name, question }
+        Self { at_least, at_most, attributes, excluding, kind, name, order: compound.order, question }
     }
 
     /// Rebuilds the question. What is as by default has to be left out.
@@ -174,8 +219,13 @@ impl CompoundDocument {
                 excluding: self.excluding.clone(),
             },
         };
-        let compound =
-            Compound { name: self.name.clone(), question: self.question.clone(), attributes, kind };
+        let compound = Compound {
+            name: self.name.clone(),
+            question: self.question.clone(),
+            attributes,
+            kind,
+            order: self.order,
+        };
         if Self::new(&compound) != *self {
             let message = message!(
                 "the attributes of \"",

@@ -1,14 +1,16 @@
 //! The part of a plan that a device keeps: questions, law, and promises recomputed from the law's integer weights; and the questions and
 //! law of its tables.
 
+use alloc::vec::Vec;
+
 use super::document::{AttributePromiseDocument, PlanDocument, VERSION, Written, labels};
 use super::fingerprint::Fingerprint;
 use super::promises::{Promises, promises};
-use super::questions::{CompoundDocument, PlanAttribute};
+use super::questions::{CompoundDocument, PlanAttribute, SectionDocument};
 use crate::design::Ask;
 use crate::error::{Code, Error, every};
 use crate::law::Law;
-use crate::schema::{Compound, Schema, check_text};
+use crate::schema::{Compound, Schema, Section, check_text};
 
 /// Limits set by whoever uses a plan, never by the plan.
 #[derive(Debug, Clone, Copy, Default)]
@@ -38,6 +40,8 @@ impl Verified {
         let compounds = document.compounds.iter().map(CompoundDocument::compound);
         let schema = schema.with_compounds(compounds.collect::<Result<_, _>>()?)?;
         schema.check_title(document.title.as_ref())?;
+        let sections: Vec<Section> = document.sections.iter().map(SectionDocument::section).collect();
+        schema.check_presentation(&document.texts, &sections)?;
         let forms = every(&mut document.forms, |form| form.form(schema.len()))?;
         let law = Law::labelled(schema.sizes(), forms)?;
         check_ask(document.ask, &schema, &law, Code::InvalidPlan)?;

@@ -7,6 +7,7 @@ use super::bins;
 use super::category::{Category, Role};
 use super::condition::{Condition, NOT_ASKED};
 use super::limits::{check_total, repeated};
+use super::presentation::Order;
 use super::text::{LocalizedText, is_unreadable, readable};
 use crate::error::{Code, Error};
 use crate::exact::to_index;
@@ -34,6 +35,7 @@ pub struct Attribute {
     question: Option<LocalizedText>,
     bins: Option<Vec<Option<f64>>>,
     optional: bool,
+    order: Order,
     conditions: Vec<Condition>,
     categories: Vec<Category>,
 }
@@ -88,7 +90,8 @@ impl Attribute {
         }
         question.iter().try_for_each(LocalizedText::check)?;
         check_categories(name, &categories)?;
-        Ok(Self { name: name.into(), question, bins: None, optional, conditions: Vec::new(), categories })
+        let (order, conditions) = (Order::Given, Vec::new());
+        Ok(Self { name: name.into(), question, bins: None, optional, order, conditions, categories })
     }
 
     /// A numeric attribute whose edges give half-open categories; `None` as the first or last edge leaves that end open.
@@ -153,6 +156,36 @@ impl Attribute {
             check_categories(&self.name, &self.categories)?;
         }
         Ok(Self { conditions, ..self })
+    }
+
+    /// The same question with its categories shown in this order.
+    ///
+    /// ```
+    /// use candor::{Attribute, Category, schema::Order};
+    ///
+    /// let party = Attribute::new("party", None, Category::list(["left", "right"]), false)?;
+    /// assert_eq!(party.shown_in(Order::Random)?.order(), Order::Random);
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// `invalid-order` for numbers, which have an order of their own.
+    pub fn shown_in(self, order: Order) -> Result<Self, Error> {
+        if order == Order::Random && self.bins.is_some() {
+            let message = message!(
+                "the answers to \"",
+                self.name,
+                "\" are numbers, which are shown in their own order"
+            );
+            return Err(Error::new(Code::InvalidOrder, message));
+        }
+        Ok(Self { order, ..self })
+    }
+
+    /// The order in which the categories are shown. Those in a role, and "no answer", stay last.
+    #[must_use]
+    pub fn order(&self) -> Order {
+        self.order
     }
 
     /// The same question without conditions, and with the same categories.

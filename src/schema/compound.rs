@@ -9,6 +9,7 @@ use core::ops::Range;
 
 use super::attribute::{Attribute, check_name};
 use super::category::Category;
+use super::presentation::Order;
 use super::text::LocalizedText;
 use crate::error::{Code, Error};
 use crate::exact::to_index;
@@ -20,13 +21,13 @@ pub(crate) const UNMADE_AND_MADE: [&str; 2] = ["no", "yes"];
 ///
 /// ```
 /// use candor::{Attribute, Category, Code, Record, Schema};
-/// use candor::schema::{Compound, CompoundKind};
+/// use candor::schema::{Compound, CompoundKind, Order};
 ///
 /// let choice = |name| Attribute::new(name, None, Category::list(["no", "yes"]), false);
 /// let attributes = vec![choice("how.words")?, choice("how.touch")?, choice("how.none")?];
 /// // "none" can only be chosen alone, and something has to be chosen.
 /// let kind = CompoundKind::Choices { at_least: 1, at_most: 2, excluding: vec![2] };
-/// let how = Compound { name: "how".into(), question: Some("How?".into()), attributes: 0..3, kind };
+/// let how = Compound { name: "how".into(), question: Some("How?".into()), attributes: 0..3, kind, order: Order::Given };
 /// let schema = Schema::new(attributes)?.with_compounds(vec![how])?;
 /// assert!(schema.compounds()[0].has_choices());
 /// assert_eq!(schema.compounds()[0].rule().as_deref(), Some("at least 1, and what excludes the others only alone"));
@@ -47,6 +48,8 @@ pub struct Compound {
     pub attributes: Range<usize>,
     /// What its attributes are.
     pub kind: CompoundKind,
+    /// The order in which choices or rows are shown. Choices that exclude the others stay last.
+    pub order: Order,
 }
 
 /// What the attributes of a [`Compound`] question are.

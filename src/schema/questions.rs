@@ -1,6 +1,8 @@
 //! The questions of a survey, in order.
 
+use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::attribute::Attribute;
 use super::category::Category;
@@ -134,6 +136,46 @@ impl Schema {
             let message = message!("no attribute is named \"", name, "\"; there are: ", known.join(", "));
             Error::new(Code::UnknownAttribute, message)
         })
+    }
+
+    /// The positions of the attribute called `name`, or of all attributes of the compound question with this name.
+    ///
+    /// # Errors
+    /// `unknown-attribute`, listing the known ones.
+    pub fn positions(&self, name: &str) -> Result<Range<usize>, Error> {
+        match self.compounds.iter().find(|compound| compound.name == name) {
+            Some(compound) => Ok(compound.attributes.clone()),
+            None => self.position(name).map(|position| position..position + 1),
+        }
+    }
+
+    /// The tables over the attributes with these names. A question with several attributes stands for each of them in turn.
+    ///
+    /// ```
+    /// # use candor::Survey;
+    /// # let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 4}, "attributes": [
+    /// #     {"name": "sex", "categories": ["f", "m"]}, {"name": "how", "choose": "any", "categories": ["words", "touch"]}]}"#)?;
+    /// let schema = survey.schema();
+    /// assert_eq!((schema.positions("sex")?, schema.positions("how")?), (0..1, 1..3));
+    /// assert_eq!(schema.tables_named(&["how", "sex"])?, [vec![1, 0], vec![2, 0]]);
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// `invalid-survey` without a name, and the errors of [`Schema::positions`] and [`Schema::table_sizes`].
+    pub fn tables_named(&self, names: &[impl AsRef<str>]) -> Result<Vec<Vec<usize>>, Error> {
+        if names.is_empty() {
+            return Err(Error::new(Code::InvalidSurvey, "a table names no attribute"));
+        }
+        let mut tables = vec![Vec::new()];
+        for name in names {
+            let positions = self.positions(name.as_ref())?;
+            let with =
+                |table: Vec<usize>| positions.clone().map(move |position| [&table[..], &[position]].concat());
+            tables = tables.into_iter().flat_map(with).collect();
+        }
+        tables.iter().try_for_each(|table| self.table_sizes(table).map(|_| ()))?;
+        Ok(tables)
     }
 
     /// The size of each axis of a table over `attributes`, which are given by position.

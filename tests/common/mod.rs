@@ -9,12 +9,12 @@ pub mod adult;
 pub mod dirichlet;
 pub mod exact;
 pub mod exponential;
-pub mod follow_ups;
 pub mod forged;
 pub mod labelled;
 pub mod nightly;
 pub mod paths;
 pub mod published;
+pub mod questionnaires;
 pub mod words;
 
 use candor::Error;

@@ -7,12 +7,14 @@ use super::tree::read;
 use syn::Item;
 
 /// The crate's structs for the parts of a document, and the package's types for them.
-const PARTS: [(&str, &str); 10] = [
+const PARTS: [(&str, &str); 12] = [
     ("PlanDocument", "PlanDocument"),
     ("PlanAttribute", "PlanAttribute"),
     ("ConditionDocument", "PlanCondition"),
     ("CompoundDocument", "PlanCompound"),
     ("FormDocument", "PlanForm"),
+    ("SectionDocument", "PlanSection"),
+    ("Texts", "PlanTexts"),
     ("UnitDocument", "PlanUnit"),
     ("BlockDocument", "PlanBlock"),
     ("PatternDocument", "PlanPattern"),
@@ -22,7 +24,7 @@ const PARTS: [(&str, &str); 10] = [
 
 /// The members of every struct of a plan document, in order.
 fn source() -> BTreeMap<String, Vec<String>> {
-    let files = ["src/plan/document.rs", "src/plan/questions.rs"];
+    let files = ["src/plan/document.rs", "src/plan/questions.rs", "src/schema/presentation.rs"];
     let items = files.into_iter().flat_map(|path| syn::parse_file(&read(path)).unwrap().items);
     let structs = items.filter_map(|item| match item {
         Item::Struct(of) => Some((of.ident.to_string(), of.fields)),
@@ -55,6 +57,8 @@ fn with_parts(source: &BTreeMap<String, Vec<String>>, of: &str, member: &str) ->
         ("PlanAttribute", "asked_if") => "ConditionDocument",
         ("PlanDocument", "compounds") => "CompoundDocument",
         ("PlanDocument", "forms") => "FormDocument",
+        ("PlanDocument", "sections") => "SectionDocument",
+        ("PlanDocument", "texts") => "Texts",
         ("PlanDocument", "privacy") => "PlanPrivacy",
         ("FormDocument", "blocks") => "BlockDocument",
         ("FormDocument", "units") => "UnitDocument",

@@ -3,7 +3,6 @@
 #[cfg(feature = "json-plans")]
 use alloc::format;
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use super::document::SurveyDocument;
@@ -16,7 +15,9 @@ use crate::design::reads::Reads;
 use crate::design::request::Request;
 use crate::error::{Code, Error};
 use crate::exact::to_f64;
-use crate::schema::{Attribute, Compound, LocalizedText, Period, PlainColumn, Schema, check_text};
+use crate::schema::{
+    Attribute, Compound, LocalizedText, Period, PlainColumn, Schema, Section, Texts, check_text,
+};
 
 /// A checked survey.
 ///
@@ -49,6 +50,8 @@ pub struct Survey {
     invitations: Option<Invitations>,
     plain: Vec<PlainColumn>,
     revises: Vec<String>,
+    sections: Vec<Section>,
+    texts: Texts,
 }
 
 impl Survey {
@@ -81,6 +84,9 @@ impl Survey {
         }
         let schema = Schema::new(attributes)?.with_compounds(compounds)?;
         schema.with_plain(&document.plain)?.check_title(document.title.as_ref())?;
+        let sections: Vec<Section> =
+            document.sections.iter().map(|section| section.resolved(&schema)).collect::<Result<_, _>>()?;
+        schema.check_presentation(&document.texts, &sections)?;
         let reads = document.privacy.reads.as_deref().map(str::parse).transpose()?;
         let survey = Self {
             name: document.survey.clone(),
@@ -91,7 +97,7 @@ impl Survey {
             tables: document
                 .tables
                 .iter()
-                .map(|names| tables(&schema, names))
+                .map(|names| schema.tables_named(names))
                 .collect::<Result<Vec<_>, Error>>()?
                 .concat(),
             other_tables: document.other_tables,
@@ -104,6 +110,8 @@ impl Survey {
             invitations: document.invitations,
             plain: document.plain.clone(),
             revises: document.revises.clone(),
+            sections,
+            texts: document.texts.clone(),
             schema,
         };
         survey.reading(reads.unwrap_or_default())
@@ -188,6 +196,18 @@ impl Survey {
     #[must_use]
     pub fn plain(&self) -> &[PlainColumn] {
         &self.plain
+    }
+
+    /// The headings of questions.
+    #[must_use]
+    pub fn sections(&self) -> &[Section] {
+        &self.sections
+    }
+
+    /// What people read before and after the questions.
+    #[must_use]
+    pub fn texts(&self) -> &Texts {
+        &self.texts
     }
 
     /// The questions.
@@ -280,23 +300,4 @@ impl Survey {
         let names: Vec<&str> = table.iter().map(|&i| self.schema.attributes()[i].name()).collect();
         names.join(" × ")
     }
-}
-
-/// The tables over the attributes with these names. A question with several attributes stands for each of them in turn.
-fn tables(schema: &Schema, names: &[String]) -> Result<Vec<Vec<usize>>, Error> {
-    if names.is_empty() {
-        return Err(Error::new(Code::InvalidSurvey, "a table in \"tables\" names no attribute"));
-    }
-    let mut tables = vec![Vec::new()];
-    for name in names {
-        let positions = match schema.compounds().iter().find(|compound| compound.name == *name) {
-            Some(compound) => compound.attributes.clone(),
-            None => schema.position(name).map(|position| position..position + 1)?,
-        };
-        let with =
-            |table: Vec<usize>| positions.clone().map(move |position| [&table[..], &[position]].concat());
-        tables = tables.into_iter().flat_map(with).collect();
-    }
-    tables.iter().try_for_each(|table| schema.table_sizes(table).map(|_| ()))?;
-    Ok(tables)
 }

@@ -12,11 +12,12 @@ use super::respondents::{Ask, Invitations};
 use crate::error::{Code, Error};
 use crate::exact::significant_digits;
 use crate::schema::{
-    Attribute, Category, Compound, CompoundKind, LocalizedText, PlainColumn, UNMADE_AND_MADE,
+    Attribute, Category, Compound, CompoundKind, LocalizedText, Order, PlainColumn, Schema, Section, Texts,
+    UNMADE_AND_MADE,
 };
 
 /// A survey as serialized: `{"$schema", "survey", "title", "attributes", "privacy", "tables", "other_tables", "respondents", "wave_of",
-/// "ask", "opens", "closes", "invitations", "plain", "revises"}`.
+/// "ask", "opens", "closes", "invitations", "plain", "revises", "sections", "texts"}`.
 ///
 /// ```
 /// use candor::design::{Ask, AttributeDocument, PrivacyDocument, Survey, SurveyDocument};
@@ -31,6 +32,7 @@ use crate::schema::{
 ///     at_least: None,
 ///     at_most: None,
 ///     rows: vec![],
+///     order: Default::default(),
 ///     optional: false,
 ///     epsilon: Some(1.0),
 ///     weight: None,
@@ -52,6 +54,8 @@ use crate::schema::{
 ///     invitations: None,
 ///     plain: vec![],
 ///     revises: vec![],
+///     sections: vec![],
+///     texts: Default::default(),
 /// };
 /// assert_eq!(Survey::new(&document)?.name(), "health");
 /// # Ok::<(), candor::Error>(())
@@ -102,6 +106,37 @@ pub struct SurveyDocument {
     /// The fingerprints of the plans that this survey corrects, the latest first: see [`Plan::stands_for`](crate::Plan::stands_for).
     #[serde(default)]
     pub revises: Vec<String>,
+    /// The headings of questions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sections: Vec<SectionRequest>,
+    /// What people read before and after the questions.
+    #[serde(default, skip_serializing_if = "Texts::is_empty")]
+    pub texts: Texts,
+}
+
+/// A section as serialized.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SectionRequest {
+    /// The name of its first question.
+    pub before: String,
+    /// The order in which its questions are shown.
+    #[serde(default, skip_serializing_if = "Order::is_given")]
+    pub order: Order,
+    /// A text below the heading.
+    #[serde(default)]
+    pub text: Option<LocalizedText>,
+    /// The heading.
+    #[serde(default)]
+    pub title: Option<LocalizedText>,
+}
+
+impl SectionRequest {
+    /// The section among these questions.
+    pub(super) fn resolved(&self, schema: &Schema) -> Result<Section, Error> {
+        let Self { before, order, text, title } = self.clone();
+        Ok(Section { attribute: schema.positions(&before)?.start, order, text, title })
+    }
 }
 
 /// A question as serialized.
@@ -128,6 +163,9 @@ pub struct AttributeDocument {
     /// The largest number of choices of such a question; as many as there are that exclude no others where not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<usize>,
+    /// The order in which categories, or the rows of a grid, are shown.
+    #[serde(default, skip_serializing_if = "Order::is_given")]
+    pub order: Order,
     /// The rows of a grid, whose answers are the categories.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<RowDocument>,
@@ -214,7 +252,7 @@ impl AttributeDocument {
         let start = attributes.len();
         let kind = self.kind(start)?;
         let own = match &kind {
-            None => vec![self.attribute(&self.name, self.question.clone())?],
+            None => vec![self.attribute(&self.name, self.question.clone())?.shown_in(self.order)?],
             Some(CompoundKind::Rows) => self
                 .rows
                 .iter()
@@ -227,12 +265,13 @@ impl AttributeDocument {
         for attribute in own {
             attributes.push(attribute.asked_if(conditions.clone())?);
         }
-        let (name, question) = (self.name.clone(), self.question.clone());
+        let (name, question, order) = (self.name.clone(), self.question.clone(), self.order);
         compounds.extend(kind.map(|kind| Compound {
             name,
             question,
             attributes: start..attributes.len(),
             kind,
+            order,
         }));
         Ok(())
     }

@@ -7,6 +7,8 @@ mod goal;
 mod respondents;
 
 pub use self::checked::Survey;
-pub use self::document::{AttributeDocument, Choose, PrivacyDocument, RowDocument, SurveyDocument};
+pub use self::document::{
+    AttributeDocument, Choose, PrivacyDocument, RowDocument, SectionRequest, SurveyDocument,
+};
 pub use self::follow_up::{ConditionRequest, ConditionRequests};
 pub use self::respondents::{Ask, Invitations, Labels};

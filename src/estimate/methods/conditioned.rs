@@ -36,6 +36,9 @@ use crate::numeric::null_space::null_space;
 /// The most cells that cannot occur of which use is made.
 const MOST_ZEROS: usize = 1024;
 
+/// The rounding error of a variance per report. Where a law adds less noise than this, hardly any use is made of the cells that cannot occur.
+const ROUNDING: f64 = 1e-16;
+
 /// J of the conditioned inverse: B·G·A⁺.
 struct Conditioned {
     /// The cells of the wider table that cannot occur.
@@ -102,6 +105,7 @@ impl Conditioned {
             for (entry, other) in between.row_mut(row).iter_mut().zip(&conditioned.constraints) {
                 *entry = dot(other, &at_zeros);
             }
+            between.row_mut(row)[row] += ROUNDING;
             columns.push(marginal(&column, wide.sizes(), &axes));
         }
         between.factor();
