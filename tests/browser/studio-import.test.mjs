@@ -456,3 +456,71 @@ test("a LimeSurvey text has the settings of a question in its columns", () =>
       },
     ]);
   }));
+
+test("a SurveyJS survey with checkboxes, a matrix and the answers that SurveyJS adds", () =>
+  inStudio(async (page) => {
+    const survey = await imported(page, example("workplace.surveyjs.json"));
+    assert.equal(survey.title, "A workplace");
+    assertQuestions(survey.attributes, [
+      {
+        name: "harassed",
+        question: "Were you harassed?",
+        categories: [
+          "no",
+          "yes",
+          { value: "refused", label: "Refuse to answer", role: "refused" },
+          { value: "dontknow", label: "Don't know", role: "dont-know" },
+        ],
+      },
+      {
+        name: "how",
+        question: "How?",
+        choose: "any",
+        at_least: 1,
+        at_most: 2,
+        categories: [
+          { value: "words", label: "By words" },
+          "touch",
+          "messages",
+          OTHER,
+          { value: "refused", label: "I won't say", excludes: "others" },
+          { value: "none", label: "None", excludes: "others" },
+        ],
+        asked_if: { harassed: ["yes"] },
+      },
+      {
+        name: "by",
+        question: "By whom?",
+        optional,
+        categories: ["colleague", "superior", { ...OTHER, role: "other" }],
+        asked_if: { "how.touch": ["yes"] },
+      },
+      {
+        name: "climate",
+        question: "At my workplace",
+        rows: [
+          { name: "safe", question: "I feel safe" },
+          { name: "heard", question: "heard" },
+        ],
+        categories: ["never", { value: "often", label: "Often" }],
+      },
+      {
+        name: "believed",
+        question: "Were you believed?",
+        optional,
+        categories: [
+          { value: "false", label: "No" },
+          { value: "true", label: "Yes" },
+        ],
+      },
+    ]);
+    assert.deepEqual(await reasons(page), {
+      missing: ["first: puts things in order; ask what comes first", "names: consists of several fields"],
+      partly: [
+        "how: what “other” is, is not asked",
+        "by: what “other” is, is not asked",
+        "believed: its condition {how.length} > 1 is none that the studio has: it is asked of everybody, and may be left out",
+      ],
+    });
+    await ready(page);
+  }));
