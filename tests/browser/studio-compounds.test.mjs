@@ -216,7 +216,7 @@ test("tables are picked of questions, of their parts with each other, and of par
       [
         ...["How? – words", "How? – touch", "How? – messages", "How? – none of these"],
         ...["At my workplace … – I feel safe", "At my workplace … – I am heard"],
-        ...["Did you report it?", "Your age", "How often a week? – weekly.late", "How often a week? – weekly.early"],
+        ...["Did you report it?", "Your age", "How often a week? – late", "How often a week? – early"],
       ],
     );
     assert.deepEqual(await violations(page), []);
@@ -245,5 +245,17 @@ test("the plan is the program's; the preview asks choices and rows, and sends on
     await truths.getByRole("group", { name: "Your age" }).getByText("Prefer not to say").waitFor();
     const frame = await inside(page, "How?");
     await frame.getByRole("checkbox", { name: "touch" }).check();
+    await frame.getByRole("checkbox", { name: "none of these" }).check();
+    assert.ok(!(await frame.getByRole("checkbox", { name: "touch" }).isChecked()), "it excludes the others");
+    await frame.getByRole("checkbox", { name: "touch" }).check();
+    for (const row of [0, 1]) await frame.getByRole("radio", { name: "2" }).nth(row).check();
+    await frame.getByRole("radio", { name: "yes" }).check();
+    await frame.getByRole("checkbox", { name: "Prefer not to say" }).check();
+    for (const number of [1, 2]) await frame.getByRole("spinbutton").nth(number).fill("1");
     await picture(page, "studio-compounds-preview");
+    await frame.getByRole("button", { name: "Change at random and send" }).click();
+    await page.getByRole("heading", { name: "What would leave" }).waitFor();
+    const leaving = await inside(page, "An example");
+    const rows = await leaving.locator("table").first().locator("th[scope=row]").allTextContents();
+    assert.deepEqual(rows, JSON.parse(text).attributes.map(({ name }) => name)); // biome-ignore format: one line
   }));

@@ -14,7 +14,9 @@ export function compoundOf({ attributes, compounds = [] }: PlanDocument, name: s
 
 /** The title of an attribute in a language. */
 export function titleIn(plan: PlanDocument, name: string, language: string): string {
-  const own = spoken(plan.attributes.find((attribute) => attribute.name === name)?.question ?? name, language);
+  const { question } = plan.attributes.find((attribute) => attribute.name === name) ?? {};
   const compound = compoundOf(plan, name);
-  return compound ? partOf(spoken(compound.question ?? compound.name, language), own) : own;
+  if (compound === undefined) return spoken(question ?? name, language);
+  const own = spoken(question ?? name.slice(compound.name.length + 1), language);
+  return partOf(spoken(compound.question ?? compound.name, language), own);
 }
