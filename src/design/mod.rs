@@ -53,5 +53,5 @@ pub use request::Request;
 pub use result::{Design, ForBestGuess};
 pub use survey::{
     Ask, AttributeDocument, Choose, ConditionRequest, ConditionRequests, Invitations, Labels,
-    PrivacyDocument, RowDocument, SectionRequest, Survey, SurveyDocument,
+    PrivacyDocument, RowDocument, ScoreRequest, SectionRequest, Survey, SurveyDocument,
 };

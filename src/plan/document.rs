@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::canonical;
 use super::numbers::{whole, wide};
 use super::promises::{AttributePromise, Promises};
-use super::questions::{CompoundDocument, PlanAttribute, SectionDocument};
+use super::questions::{CompoundDocument, PlanAttribute, ScoreDocument, SectionDocument};
 use crate::design::{Ask, Design, Invitations, Labels, Survey};
 use crate::error::{Code, Error, every};
 use crate::exact::rounded_down;
@@ -83,6 +83,9 @@ pub struct PlanDocument {
     /// The fingerprints of the plans that this one corrects, the latest first; absent where there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub revises: Vec<String>,
+    /// Sums of what answers stand for; absent where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scores: Vec<ScoreDocument>,
     /// The headings of questions; absent where there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sections: Vec<SectionDocument>,
@@ -248,6 +251,7 @@ impl PlanDocument {
             labels: labels(survey.invitations(), survey.wave_of(), design.law()),
             plain: survey.plain().into(),
             revises: survey.revises().into(),
+            scores: survey.schema().scores().iter().map(ScoreDocument::new).collect(),
             sections: survey.sections().iter().map(SectionDocument::new).collect(),
             texts: survey.texts().clone(),
             signature: None,

@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::numbers::whole;
 use crate::error::{Code, Error};
-use crate::schema::{Attribute, Category, Compound, CompoundKind, Condition, LocalizedText, Order, Section};
+use crate::schema::{
+    Attribute, Category, Compound, CompoundKind, Condition, LocalizedText, Order, Score, Section,
+};
 
 /// A question with its final categories: bins expanded, "no answer" and "not asked" appended.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -100,6 +102,43 @@ pub enum CompoundKindDocument {
     Choices,
     /// Rows of a grid.
     Rows,
+}
+
+/// A score: see [`Score`].
+///
+/// ```
+/// use candor::plan::ScoreDocument;
+///
+/// let text = r#"{"attributes": [3, 4], "codes": [1, 2, 3], "name": "climate", "reversed": [4]}"#;
+/// let climate: ScoreDocument = serde_json::from_str(text).expect("a score");
+/// assert_eq!((climate.attributes, climate.reversed), (vec![3, 4], vec![4]));
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScoreDocument {
+    /// The positions of its attributes, ascending.
+    #[serde(deserialize_with = "whole::list")]
+    pub attributes: Vec<usize>,
+    /// The codes of the valid answers to each of them.
+    pub codes: Vec<f64>,
+    /// The name.
+    pub name: String,
+    /// The positions of the attributes whose codes are taken in reverse, ascending; absent where there are none.
+    #[serde(default, deserialize_with = "whole::list", skip_serializing_if = "Vec::is_empty")]
+    pub reversed: Vec<usize>,
+}
+
+impl ScoreDocument {
+    pub(super) fn new(score: &Score) -> Self {
+        let Score { attributes, codes, name, reversed } = score.clone();
+        Self { attributes, codes, name, reversed }
+    }
+
+    /// Rebuilds the score.
+    pub(super) fn score(&self) -> Score {
+        let Self { attributes, codes, name, reversed } = self.clone();
+        Score { name, attributes, codes, reversed }
+    }
 }
 
 /// A section: see [`Section`].

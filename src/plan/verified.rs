@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::document::{AttributePromiseDocument, PlanDocument, VERSION, Written, labels};
 use super::fingerprint::Fingerprint;
 use super::promises::{Promises, promises};
-use super::questions::{CompoundDocument, PlanAttribute, SectionDocument};
+use super::questions::{CompoundDocument, PlanAttribute, ScoreDocument, SectionDocument};
 use crate::design::Ask;
 use crate::error::{Code, Error, every};
 use crate::law::Law;
@@ -39,6 +39,7 @@ impl Verified {
         let schema = Schema::new(every(&mut document.attributes, PlanAttribute::attribute)?)?;
         let compounds = document.compounds.iter().map(CompoundDocument::compound);
         let schema = schema.with_compounds(compounds.collect::<Result<_, _>>()?)?;
+        let schema = schema.with_scores(document.scores.iter().map(ScoreDocument::score).collect())?;
         schema.check_title(document.title.as_ref())?;
         let sections: Vec<Section> = document.sections.iter().map(SectionDocument::section).collect();
         schema.check_presentation(&document.texts, &sections)?;

@@ -16,6 +16,7 @@ mod plain;
 mod presentation;
 mod questions;
 mod record;
+mod score;
 mod text;
 
 pub use attribute::{Answer, Attribute};
@@ -30,5 +31,6 @@ pub use plain::PlainColumn;
 pub use presentation::{Order, Section, Texts};
 pub use questions::Schema;
 pub use record::Record;
+pub use score::Score;
 pub use text::LocalizedText;
 pub(crate) use text::check_text;

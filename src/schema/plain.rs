@@ -52,6 +52,8 @@ impl Schema {
     /// The errors of [`Attribute::new`] for each column and of [`Schema::new`] for all together.
     pub fn with_plain(&self, plain: &[PlainColumn]) -> Result<Self, Error> {
         let columns: Vec<Attribute> = plain.iter().map(PlainColumn::attribute).collect::<Result<_, _>>()?;
-        Self::new([self.attributes(), &columns].concat())?.with_compounds(self.compounds().into())
+        Self::new([self.attributes(), &columns].concat())?
+            .with_compounds(self.compounds().into())?
+            .with_scores(self.scores().into())
     }
 }

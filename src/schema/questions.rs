@@ -8,6 +8,7 @@ use super::attribute::Attribute;
 use super::category::Category;
 use super::compound::Compound;
 use super::limits::{MAX_TABLE_CELLS, check_total, no_attributes, repeated};
+use super::score::Score;
 use super::text::LocalizedText;
 
 use crate::error::{Code, Error};
@@ -31,6 +32,7 @@ use crate::exact::to_index;
 pub struct Schema {
     attributes: Vec<Attribute>,
     compounds: Vec<Compound>,
+    scores: Vec<Score>,
 }
 
 impl Schema {
@@ -78,9 +80,20 @@ impl Schema {
         &self.compounds
     }
 
+    /// The scores, in order.
+    #[must_use]
+    pub fn scores(&self) -> &[Score] {
+        &self.scores
+    }
+
+    /// The same questions with scores that were checked before.
+    pub(super) fn scored(self, scores: Vec<Score>) -> Self {
+        Self { scores, ..self }
+    }
+
     /// A schema of attributes that were checked before and follow from no others.
     pub(super) fn unconditional(attributes: Vec<Attribute>) -> Self {
-        Self { attributes, compounds: Vec::new() }
+        Self { attributes, compounds: Vec::new(), scores: Vec::new() }
     }
 
     /// Finds a text in several languages, if there is one; an error where texts are given in different languages.

@@ -7,12 +7,13 @@ use super::tree::read;
 use syn::Item;
 
 /// The crate's structs for the parts of a document, and the package's types for them.
-const PARTS: [(&str, &str); 12] = [
+const PARTS: [(&str, &str); 13] = [
     ("PlanDocument", "PlanDocument"),
     ("PlanAttribute", "PlanAttribute"),
     ("ConditionDocument", "PlanCondition"),
     ("CompoundDocument", "PlanCompound"),
     ("FormDocument", "PlanForm"),
+    ("ScoreDocument", "PlanScore"),
     ("SectionDocument", "PlanSection"),
     ("Texts", "PlanTexts"),
     ("UnitDocument", "PlanUnit"),
@@ -57,6 +58,7 @@ fn with_parts(source: &BTreeMap<String, Vec<String>>, of: &str, member: &str) ->
         ("PlanAttribute", "asked_if") => "ConditionDocument",
         ("PlanDocument", "compounds") => "CompoundDocument",
         ("PlanDocument", "forms") => "FormDocument",
+        ("PlanDocument", "scores") => "ScoreDocument",
         ("PlanDocument", "sections") => "SectionDocument",
         ("PlanDocument", "texts") => "Texts",
         ("PlanDocument", "privacy") => "PlanPrivacy",

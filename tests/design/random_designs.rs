@@ -67,6 +67,7 @@ impl Asked {
                 reads: None,
             },
             tables: Vec::new(),
+            scores: Vec::new(),
             sections: Vec::new(),
             texts: Default::default(),
             other_tables: None,

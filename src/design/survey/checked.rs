@@ -83,6 +83,8 @@ impl Survey {
             questions.resize(attributes.len(), question);
         }
         let schema = Schema::new(attributes)?.with_compounds(compounds)?;
+        let scores = document.scores.iter().map(|score| score.resolved(&schema)).collect::<Result<_, _>>()?;
+        let schema = schema.with_scores(scores)?;
         schema.with_plain(&document.plain)?.check_title(document.title.as_ref())?;
         let sections: Vec<Section> =
             document.sections.iter().map(|section| section.resolved(&schema)).collect::<Result<_, _>>()?;

@@ -10,14 +10,15 @@ use serde::{Deserialize, Serialize};
 use super::follow_up::{ConditionRequests, conditions};
 use super::respondents::{Ask, Invitations};
 use crate::error::{Code, Error};
-use crate::exact::significant_digits;
+use crate::exact::{significant_digits, size_to_f64};
+use crate::numeric::order::sorted;
 use crate::schema::{
-    Attribute, Category, Compound, CompoundKind, LocalizedText, Order, PlainColumn, Schema, Section, Texts,
-    UNMADE_AND_MADE,
+    Attribute, Category, Compound, CompoundKind, LocalizedText, Order, PlainColumn, Schema, Score, Section,
+    Texts, UNMADE_AND_MADE,
 };
 
 /// A survey as serialized: `{"$schema", "survey", "title", "attributes", "privacy", "tables", "other_tables", "respondents", "wave_of",
-/// "ask", "opens", "closes", "invitations", "plain", "revises", "sections", "texts"}`.
+/// "ask", "opens", "closes", "invitations", "plain", "revises", "scores", "sections", "texts"}`.
 ///
 /// ```
 /// use candor::design::{Ask, AttributeDocument, PrivacyDocument, Survey, SurveyDocument};
@@ -54,6 +55,7 @@ use crate::schema::{
 ///     invitations: None,
 ///     plain: vec![],
 ///     revises: vec![],
+///     scores: vec![],
 ///     sections: vec![],
 ///     texts: Default::default(),
 /// };
@@ -106,12 +108,47 @@ pub struct SurveyDocument {
     /// The fingerprints of the plans that this survey corrects, the latest first: see [`Plan::stands_for`](crate::Plan::stands_for).
     #[serde(default)]
     pub revises: Vec<String>,
+    /// Sums of what answers stand for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scores: Vec<ScoreRequest>,
     /// The headings of questions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sections: Vec<SectionRequest>,
     /// What people read before and after the questions.
     #[serde(default, skip_serializing_if = "Texts::is_empty")]
     pub texts: Texts,
+}
+
+/// A score as serialized.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScoreRequest {
+    /// The name.
+    pub name: String,
+    /// The names of its attributes. A question with several attributes stands for all of them.
+    pub of: Vec<String>,
+    /// The codes of the valid answers; 1, 2, … where not given.
+    #[serde(default)]
+    pub codes: Option<Vec<f64>>,
+    /// The names of the attributes whose codes are taken in reverse.
+    #[serde(default)]
+    pub reversed: Vec<String>,
+}
+
+impl ScoreRequest {
+    /// The score of these questions.
+    pub(super) fn resolved(&self, schema: &Schema) -> Result<Score, Error> {
+        let positions = |names: &[String]| -> Result<Vec<usize>, Error> {
+            let ranges = names.iter().map(|name| schema.positions(name)).collect::<Result<Vec<_>, _>>()?;
+            Ok(sorted(ranges.into_iter().flatten().collect()))
+        };
+        let (attributes, reversed) = (positions(&self.of)?, positions(&self.reversed)?);
+        let codes = match (&self.codes, attributes.first()) {
+            (None, Some(first)) => (1..=schema.answers_of(*first)).map(size_to_f64).collect(),
+            (codes, _) => codes.clone().unwrap_or_default(),
+        };
+        Ok(Score { name: self.name.clone(), attributes, codes, reversed })
+    }
 }
 
 /// A section as serialized.

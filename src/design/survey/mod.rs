@@ -8,7 +8,7 @@ mod respondents;
 
 pub use self::checked::Survey;
 pub use self::document::{
-    AttributeDocument, Choose, PrivacyDocument, RowDocument, SectionRequest, SurveyDocument,
+    AttributeDocument, Choose, PrivacyDocument, RowDocument, ScoreRequest, SectionRequest, SurveyDocument,
 };
 pub use self::follow_up::{ConditionRequest, ConditionRequests};
 pub use self::respondents::{Ask, Invitations, Labels};
