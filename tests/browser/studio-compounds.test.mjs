@@ -52,10 +52,10 @@ test("a question with several choices has limits, and choices that exclude the o
     ];
     assert.deepEqual(await attributes(page), [{ ...how, categories: [words, touch, none] }]);
     await card(page, 0).getByRole("checkbox", { name: "Choice 3 excludes the others" }).check();
-    await card(page, 0).getByRole("spinbutton", { name: "At most" }).fill("3");
+    await card(page, 0).getByRole("spinbutton", { name: "Most choices" }).fill("3");
     await card(page, 0).getByText('"how-were-you-harassed" needs numbers of choices that can be made').waitFor();
-    await card(page, 0).getByRole("spinbutton", { name: "At most" }).fill("1");
-    await card(page, 0).getByRole("spinbutton", { name: "At least" }).fill("1");
+    await card(page, 0).getByRole("spinbutton", { name: "Most choices" }).fill("1");
+    await card(page, 0).getByRole("spinbutton", { name: "Fewest choices" }).fill("1");
     await page.getByText("Every question is ready.").waitFor();
     const limited = { ...how, at_least: 1, at_most: 1, categories: [words, touch, { ...none, excludes: "others" }] };
     assert.deepEqual(await attributes(page), [limited]);
@@ -258,4 +258,29 @@ test("the plan is the program's; the preview asks choices and rows, and sends on
     const leaving = await inside(page, "An example");
     const rows = await leaving.locator("table").first().locator("th[scope=row]").allTextContents();
     assert.deepEqual(rows, JSON.parse(text).attributes.map(({ name }) => name)); // biome-ignore format: one line
+  }));
+
+test("a draft that an earlier version of the studio kept is opened, and has what questions have now", () =>
+  inStudio(async (page) => {
+    await writeChoices(page, "Do you smoke?", ["No", "Yes"], { first: true });
+    await page.waitForFunction(() => localStorage.getItem("studio-draft")?.includes("Yes"));
+    await page.evaluate(() => {
+      const draft = JSON.parse(localStorage.getItem("studio-draft"));
+      for (const question of draft.questions)
+        for (const member of ["rows", "ofNumbers", "reasons", "askedIf"]) delete question[member];
+      localStorage.setItem("studio-draft", JSON.stringify(draft));
+    });
+    await page.reload();
+    await card(page, 0).getByRole("radio", { name: "Rows on one scale" }).check();
+    await writeRows(card(page, 0), ["At home", "At work"]);
+    const [{ rows, categories }] = await attributes(page);
+    assert.deepEqual(
+      [rows.map(({ question }) => question), categories],
+      [
+        ["At home", "At work"],
+        ["No", "Yes"],
+      ],
+    );
+    await card(page, 0).getByRole("radio", { name: "A number" }).check();
+    await card(page, 0).getByRole("button", { name: "Add “Don’t know”" }).waitFor();
   }));

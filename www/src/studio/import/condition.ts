@@ -4,7 +4,7 @@
  */
 
 import { rangesBetween } from "../document/bins";
-import type { AttributeDocument, ConditionDocument } from "../document/types";
+import type { AttributeDocument } from "../document/types";
 import { CHOSEN, NO_ANSWER, UNCHOSEN } from "../draft";
 import type { Expression } from "./expression";
 
@@ -22,7 +22,7 @@ interface Asked {
 export type Earlier = ReadonlyMap<string, Asked>;
 
 /** The attributes of questions. */
-export function earlierIn(attributes: readonly AttributeDocument[]): Earlier {
+function earlierIn(attributes: readonly AttributeDocument[]): Earlier {
   return new Map(attributes.flatMap(askedIn));
 }
 
@@ -101,21 +101,25 @@ export function meaningOf(
   }
 }
 
-/** What a question with a condition has in its document. */
-export interface Followed {
-  readonly asked_if?: Readonly<Record<string, ConditionDocument>>;
+/**
+ * A question that follows those before it under some conditions, each of which `wantedIn` reads; undefined where they are none that the studio has,
+ * or never hold.
+ */
+export function following<Condition>(
+  attribute: AttributeDocument,
+  before: readonly AttributeDocument[],
+  conditions: readonly Condition[],
+  wantedIn: (condition: Condition, earlier: Earlier) => Wanted | undefined,
+): AttributeDocument | undefined {
+  if (conditions.length === 0) return attribute;
+  const earlier = earlierIn(before);
+  const wanted = all(conditions.map((condition) => wantedIn(condition, earlier)));
+  const deciding = [...(wanted ?? [])].filter(([name, values]) => decides(values, earlier.get(name)));
+  if (wanted === undefined || deciding.some(([, values]) => values.length === 0)) return undefined;
+  return deciding.length === 0 ? attribute : { ...attribute, asked_if: Object.fromEntries(deciding) };
 }
 
-/**
- * A question's condition as documents have it, empty where it always holds; undefined where it never does. An attribute that everybody is asked
- * and that may have any value decides nothing.
- */
-export function followed(wanted: Wanted, earlier: Earlier): Followed | undefined {
-  const decides = ([name, values]: readonly [string, readonly string[]]) => {
-    const asked = earlier.get(name);
-    return asked === undefined || asked.isFollowUp || values.length < asked.values.length;
-  };
-  const deciding = [...wanted].filter(decides);
-  if (deciding.some(([, values]) => values.length === 0)) return undefined;
-  return deciding.length === 0 ? {} : { asked_if: Object.fromEntries(deciding) };
+/** Whether it matters that an attribute has one of these values: not where everybody is asked and may have no other. */
+function decides(values: readonly string[], asked: Asked | undefined): boolean {
+  return asked === undefined || asked.isFollowUp || values.length < asked.values.length;
 }

@@ -41,6 +41,9 @@ interface Token {
   readonly text: string;
 }
 
+/** The most words and signs of an expression that is read; longer ones are nobody's simple condition, and could be nested too deeply. */
+const LONGEST = 1000;
+
 /** The error for what is no such expression. */
 class Misread extends Error {}
 
@@ -60,7 +63,7 @@ function tokensOf(text: string): readonly Token[] {
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < trimmed.length) {
     const found = TOKEN.exec(trimmed);
-    if (found === null) throw new Misread();
+    if (found === null || tokens.length === LONGEST) throw new Misread();
     const [, variable, double, single, number, name, sign] = found;
     const value = double ?? single ?? number;
     if (variable !== undefined) tokens.push({ kind: "variable", text: variable.trim() });

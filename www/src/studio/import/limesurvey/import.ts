@@ -4,12 +4,12 @@
  */
 
 import type { AttributeDocument, CategoryDocument } from "../../document/types";
-import { binsAt, type Edges, edgesIn } from "../comparison";
-import { all, earlierIn, followed } from "../condition";
+import { binsAt, type Edges, edgesIn, type Variable } from "../comparison";
+import { following } from "../condition";
 import { type Imported, imported, type LeftOut } from "../imported";
 import { limited } from "../several";
 import { type Asked, type AskedSurvey, askedInText, askedInXml, type Coded } from "./asked";
-import { type Known, variablesOf, wantedIn } from "./relevance";
+import { variablesOf, wantedIn } from "./relevance";
 import { ARRAYS, answersIn, reasonFor } from "./types";
 
 export { isLimesurveyText } from "./asked";
@@ -37,7 +37,7 @@ function questionsOf({ title, questions }: AskedSurvey, language: string): Impor
   );
   const attributes: AttributeDocument[] = [];
   const leftOut: LeftOut[] = [];
-  let known: Known = new Map();
+  const known = new Map<string, Variable>();
   for (const asked of questions) {
     const { code: name } = asked;
     const made = attributeOf(asked, edges);
@@ -45,14 +45,12 @@ function questionsOf({ title, questions }: AskedSurvey, language: string): Impor
       leftOut.push({ name, ...made });
       continue;
     }
-    const earlier = earlierIn(attributes);
     const conditions = asked.relevance.filter((each) => !["", "1"].includes(each.trim()));
-    const wanted = all(conditions.map((each) => wantedIn(each, known, earlier)));
-    const follow = wanted && followed(wanted, earlier);
-    attributes.push(follow ? { ...made, ...follow } : { ...made, optional: true });
+    const follow = following(made, attributes, conditions, (each, earlier) => wantedIn(each, known, earlier));
+    attributes.push(follow ?? { ...made, optional: true });
     if (!follow) leftOut.push({ name, why: "condition", said: conditions.join(" and "), partly: true });
     if (asked.other) leftOut.push({ name, why: "other-text", partly: true });
-    known = new Map([...known, ...variablesOf(asked, made)]);
+    for (const [variable, part] of variablesOf(asked, made)) known.set(variable, part);
   }
   return imported({ title: title === "" ? undefined : title, attributes, leftOut }, language);
 }

@@ -7,11 +7,11 @@ import { distinctNames } from "../../document/names";
 import type { AttributeDocument, CategoryDocument } from "../../document/types";
 import { CHOSEN } from "../../draft";
 import { binsAt } from "../comparison";
-import { all, earlierIn, followed } from "../condition";
+import { following } from "../condition";
 import { type Imported, imported, type LeftOut, plain } from "../imported";
 import { limited } from "../several";
 import { entriesOf, isObject, type Json, type Placed, placedIn, titleOf } from "./file";
-import { type Addresses, type Located, wantedIn } from "./logic";
+import { type Located, wantedIn } from "./logic";
 import { kindOf } from "./types";
 
 export { isQsf } from "./file";
@@ -20,7 +20,7 @@ export { isQsf } from "./file";
 export function fromQsf(file: Json, language: string): Imported {
   const attributes: AttributeDocument[] = [];
   const leftOut: LeftOut[] = [];
-  let addresses: Addresses = new Map();
+  const addresses = new Map<string, Located>();
   for (const placed of placedIn(file)) {
     const name = nameOf(placed.question);
     const read = attributeOf(placed, name);
@@ -29,14 +29,12 @@ export function fromQsf(file: Json, language: string): Imported {
       continue;
     }
     const { attribute, located, partly = [] } = read;
-    const earlier = earlierIn(attributes);
     const logic = [...placed.conditions, placed.question.DisplayLogic].filter((each) => each !== undefined);
-    const wanted = all(logic.map((each) => wantedIn(each, addresses, earlier)));
-    const follow = wanted && followed(wanted, earlier);
-    attributes.push(follow ? { ...attribute, ...follow } : { ...attribute, optional: true });
+    const follow = following(attribute, attributes, logic, (each, earlier) => wantedIn(each, addresses, earlier));
+    attributes.push(follow ?? { ...attribute, optional: true });
     const lost = follow ? [] : [{ name, why: "condition" as const, said: logic.map(said).join(" "), partly: true }];
     leftOut.push(...lost, ...partly);
-    addresses = new Map([...addresses, ...located]);
+    for (const [address, choice] of located) addresses.set(address, choice);
   }
   return imported({ title: titleOf(file), attributes, leftOut }, language);
 }

@@ -6,7 +6,7 @@
 import { untaken } from "../../document/names";
 import type { AttributeDocument, CategoryDocument } from "../../document/types";
 import { binsAt, type Edges, edgesIn } from "../comparison";
-import { all, earlierIn, followed } from "../condition";
+import { following } from "../condition";
 import { type Imported, imported, type LeftOut } from "../imported";
 import { limited } from "../several";
 import type { Sheet } from "../sheet";
@@ -138,10 +138,10 @@ class Form {
       this.leftOut.push({ name, ...made });
       return;
     }
-    const earlier = earlierIn(this.attributes);
-    const wanted = all(conditions.map((each) => wantedIn(each, this.attributes, earlier)));
-    const asked = wanted && followed(wanted, earlier);
-    this.attributes.push({ name, ...made, ...(asked ?? { optional: true }) });
+    const attribute = { name, ...made };
+    const before = this.attributes;
+    const asked = following(attribute, before, conditions, (each, earlier) => wantedIn(each, before, earlier));
+    this.attributes.push(asked ?? { ...attribute, optional: true });
     if (!asked) this.leftOut.push({ name, why: "condition", said: conditions.join(" and "), partly: true });
   }
 
