@@ -109,7 +109,7 @@ test("a Qualtrics file with branches and loops, whose lists are objects", () =>
         ],
         asked_if: { Q1: ["Yes"] },
       },
-      { name: "Q3", question: "Do you want to stop?", optional, categories: ["Yes", "No"] },
+      { name: "Q3", question: "Do you want to stop, \u0024{m://FirstName}?", optional, categories: ["Yes", "No"] },
     ]);
     assert.deepEqual(await reasons(page), {
       missing: [
@@ -122,6 +122,7 @@ test("a Qualtrics file with branches and loops, whose lists are objects", () =>
       partly: [
         "Q2: what “other” is, is not asked",
         "Q3: its condition If group Is Equal to b is none that the studio has: it is asked of everybody, and may be left out",
+        "Q3: its text has \u0024{m://FirstName}, in whose place something else stood: write it anew",
       ],
     });
     await ready(page);

@@ -163,7 +163,7 @@ test("an XLSForm of which hardly anything can be imported, with each reason", ()
       { value: "water", label: "Water" },
       { value: "food", label: "Food" },
     ];
-    assertQuestions(attributes, [{ name: "most", question: "What do you need?", optional, categories }]);
+    assertQuestions(attributes, [{ name: "most", question: "What do you need, \u0024{who}?", optional, categories }]);
     assert.deepEqual(await reasons(page), {
       missing: [
         "start: is computed, and not asked",
@@ -183,6 +183,7 @@ test("an XLSForm of which hardly anything can be imported, with each reason", ()
       partly: [
         "most: its rule regex(., 'w') is left out",
         "most: its condition \u0024{who} != '' is none that the studio has: it is asked of everybody, and may be left out",
+        "most: its text has \u0024{who}, in whose place something else stood: write it anew",
       ],
     });
     await ready(page);

@@ -58,8 +58,20 @@ export function imported({ title, attributes, leftOut }: Read, language: string)
     ...(first !== undefined && { title: first }),
     ...(draft.languages.length > 1 && { languages: draft.languages }),
     questions: draft.questions,
-    leftOut,
+    leftOut: [...leftOut, ...attributes.flatMap(pipedIn)],
   };
+}
+
+/** What a program puts something else in place of, such as an earlier answer. */
+const PIPED = /\$?\{[^{}]+\}/;
+
+/** That a text of a question has such a part, if one has. */
+function pipedIn({ name, question, categories = [], rows = [] }: AttributeDocument): readonly LeftOut[] {
+  const labels = categories.map((category) => (typeof category === "string" ? category : (category.label ?? "")));
+  const texts = [question ?? "", ...rows.map((row) => row.question ?? ""), ...labels];
+  const written = texts.flatMap((text) => (typeof text === "string" ? [text] : Object.values(text)));
+  const found = written.map((text) => PIPED.exec(text)?.[0]).find((code) => code !== undefined);
+  return found === undefined ? [] : [{ name, why: "piped", said: found, partly: true }];
 }
 
 /** Extracts the text of an HTML fragment. */
