@@ -33,6 +33,7 @@ pub mod power_analysis;
 pub mod power_results;
 pub mod promises;
 pub mod reports;
+pub mod scores;
 pub mod sheet;
 pub mod tables;
 pub mod test_results;

@@ -14,7 +14,8 @@
 //!       ├ regression: coefficients of one question on others, by the terms of a formula
 //!       ├ effect: risk ratio, odds ratio and difference of 2×2 tables
 //!       ├ strength: Cramér's V
-//!       └ numbers: mean and quantiles of a numeric question in bins
+//!       ├ numbers: mean and quantiles of a numeric question in bins
+//!       └ scale: mean, spread, distribution and reliability of a score, from several tables
 //! p-values of many tables ─ multiple: holm · benjamini_hochberg
 //! genotypes ─ eigenstrat: principal_components, and a statistic of pairs as they were reported
 //! Tables of classes of reports ─ weights: Raking to margins, Weighted estimates
@@ -61,6 +62,7 @@ mod regression_power;
 mod regression_profile;
 mod regression_steps;
 mod regression_target;
+mod scale;
 mod score;
 mod second_order;
 mod specification;
@@ -90,6 +92,7 @@ pub use numbers::{Mean, Numbers, Quantile};
 pub use power::Prospect;
 pub use regression::{Coefficient, Regression, RidgeScale, TermTest};
 pub use regression_power::CoefficientProspect;
+pub use scale::{GroupDifference, Scale, ScaleEstimate, ValueShare};
 pub use specification::Specification;
 pub use statistic::Statistic;
 pub use strength::Strength;

@@ -27,7 +27,7 @@ use crate::numeric::vectors::dot;
 /// The number of bisections within the bin that holds a quantile or an interval's end.
 const HALVINGS: u32 = 60;
 
-/// A mean with its standard error and confidence interval.
+/// A mean, or another number of its units, with its standard error and confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Mean {
@@ -39,12 +39,18 @@ pub struct Mean {
     pub lower: f64,
     /// The upper end.
     pub upper: f64,
-    /// How far apart the middles of the first and the last bin are.
+    /// How far apart the least and the largest value are that it can have.
     #[serde(skip)]
     possible: f64,
 }
 
 impl Mean {
+    /// The mean with the normal interval of this many standard errors, cut to the values that it can have.
+    pub(super) fn within(estimate: f64, standard_error: f64, z: f64, (least, most): (f64, f64)) -> Self {
+        let end = |times: f64| (estimate + times * standard_error).clamp(least, most);
+        Self { estimate, standard_error, lower: end(-z), upper: end(z), possible: most - least }
+    }
+
     /// The mean to show to readers, within its interval; `None` where there are too few reports by the rule of [`Cell::readable`].
     #[must_use]
     pub fn readable(&self) -> Option<f64> {
@@ -186,10 +192,7 @@ impl Binned<'_> {
         let estimate = dot(&middles, self.shares) / answered;
         let weights: Vec<f64> = middles.iter().map(|middle| (middle - estimate) / answered).collect();
         let standard_error = self.error(&weights);
-        let (least, most) = (middles[0], middles[middles.len() - 1]);
-        let end = |times: f64| (estimate + times * standard_error).clamp(least, most);
-        let (lower, upper, possible) = (end(-self.z), end(self.z), most - least);
-        Some(Mean { estimate, standard_error, lower, upper, possible })
+        Some(Mean::within(estimate, standard_error, self.z, (middles[0], middles[middles.len() - 1])))
     }
 
     fn quantile(&self, share: f64) -> Quantile {

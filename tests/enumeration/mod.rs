@@ -11,7 +11,7 @@ mod inversion;
 mod labelled;
 mod laws;
 pub mod listing;
-mod matrix;
+pub mod matrix;
 mod pairs;
 mod planted;
 mod promises;

@@ -28,6 +28,7 @@ mod rare;
 mod recovered;
 mod refusals;
 mod regressions;
+mod scales;
 mod sparse;
 mod stratification;
 mod strength;

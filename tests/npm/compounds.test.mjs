@@ -11,7 +11,7 @@ const project = new Project();
 after(() => project.remove());
 const { loadPlan } = await project.import();
 const { sentences } = await project.import("sentences");
-const { answersOf, applicable } = await project.import("form");
+const { answersOf, applicable, ticking } = await project.import("form");
 
 /** A law under which every answer leaves alone, and as it was given but with a chance of `uniform` out of 2^64. */
 function alone(attributes, uniform = 2n ** 63n) {
@@ -134,7 +134,7 @@ test("whichever part of the rule about choices is broken, the message is the sam
   const broken = refusal({ ...NO, how: [] });
   assert.deepEqual(broken, {
     code: "invalid-choices",
-    message: 'the choices of "how" break its rule: at least 1 and at most 2 of them, or one that excludes all others',
+    message: 'the choices of "how" break its rule: from 1 to 2 of them, or one that excludes all others',
     attribute: "how",
   });
   assert.deepEqual(refusal({ ...NO, how: ["words", "touch", "messages"], often: "once" }), broken);
@@ -278,6 +278,25 @@ test("a form's entries of one name are the choices that are ticked", () => {
   assert.deepEqual(ofHow("none"), { how: ["none"] });
   assert.deepEqual(ofHow([]), { how: null }, "some have to be ticked");
   assert.throws(() => ofHow([true]), { code: "invalid-answers", attribute: "how" });
+});
+
+test("values of form libraries, which take names with dots for paths, are read, too", () => {
+  const values = { harassed: "no", how: ["none"], climate: { safe: "1", heard: "3" }, where: "here" };
+  const asked = applicable(plan, plan.attributes, values);
+  const answers = { harassed: "no", how: ["none"], "climate.safe": "1", "climate.heard": "3", where: "here" };
+  assert.deepEqual(answersOf(asked, values), answers);
+  assert.deepEqual(answersOf(asked, { ...values, climate: "1" })["climate.safe"], null);
+});
+
+test("a choice that excludes all others unticks them, and they untick it", () => {
+  const [how] = plan.compounds;
+  assert.deepEqual(ticking(how, [], "words"), ["words"]);
+  assert.deepEqual(ticking(how, ["words"], "touch"), ["words", "touch"]);
+  assert.deepEqual(ticking(how, ["words", "touch"], "none"), ["none"]);
+  assert.deepEqual(ticking(how, ["none"], "touch"), ["touch"]);
+  assert.deepEqual(ticking(how, ["touch"], "touch"), ["touch"]);
+  assert.deepEqual(ticking(how, ["touch"], ""), [""], "no answer");
+  assert.deepEqual(ticking(how, [""], "none"), ["none"]);
 });
 
 test("that nothing is ticked is an answer where nothing need be", async () => {

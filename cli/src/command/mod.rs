@@ -17,6 +17,7 @@ pub mod renamed;
 #[cfg(feature = "research")]
 pub mod reproduce;
 pub mod said;
+pub mod scores;
 pub mod serve;
 pub mod sign;
 pub mod sources;

@@ -43,7 +43,7 @@ export interface Attribute {
 export type Compound = Choices | Rows;
 
 /** A question of which several choices may be ticked: "tick all that apply". Each choice is an attribute, "no" or "yes". */
-export interface Choices extends Consisting {
+export interface Choices extends CompoundQuestion {
   readonly kind: "choices";
   /** The least and the most choices to tick, without those that exclude all others. */
   readonly atLeast: number;
@@ -53,12 +53,12 @@ export interface Choices extends Consisting {
 }
 
 /** Several questions on one scale (a grid): each row is an attribute, and all have the same categories. */
-export interface Rows extends Consisting {
+export interface Rows extends CompoundQuestion {
   readonly kind: "rows";
 }
 
 /** What compound questions have in common. */
-export interface Consisting {
+export interface CompoundQuestion {
   readonly name: string;
   readonly question?: string;
   /** The names of its attributes: its own name, a dot, and the value of the choice or the name of the row. */

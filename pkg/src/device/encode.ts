@@ -138,7 +138,7 @@ function checkChoices(
   const isAbsent = given[attributes[0]!] === ABSENT;
   if (fits || isAbsent) return;
   const alone = excluding.length > 0 ? ", or one that excludes all others" : "";
-  const rule = `at least ${at_least} and at most ${at_most} of them${alone}`;
+  const rule = `from ${at_least} to ${at_most} of them${alone}`;
   throw new CandorError("invalid-choices", `the choices of "${name}" break its rule: ${rule}`, { attribute: name });
 }
 

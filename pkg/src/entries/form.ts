@@ -11,7 +11,7 @@ import { answersOf, applicable } from "../adapters/form/answers.js";
 import { Delivery } from "../adapters/form/delivery.js";
 import { Fields } from "../adapters/form/fields.js";
 import { leaveUnsaved } from "../adapters/form/unsaved.js";
-import { answerName, asked as askedAtOnce, askedName } from "../common/compounds.js";
+import { answerName, asked as askedAtOnce, askedName, ticking } from "../common/compounds.js";
 import { CandorError } from "../common/errors.js";
 import { attempt, refused } from "../common/refusal.js";
 import "../common/host.js";
@@ -22,6 +22,7 @@ import type { SubmitOptions } from "../http/submit.js";
 import type { Plan } from "../plan/plan.js";
 
 export { answersOf, applicable, type Entries } from "../adapters/form/answers.js";
+export { ticking } from "../common/compounds.js";
 export { type Asking, offered } from "../common/offered.js";
 
 /** Where and how reports are sent, and the message about a refused answer. */
@@ -220,13 +221,14 @@ class Bound {
   }
 
   /** Unticks what the choice in a field excludes, or what excludes it, and says so at once if there are too many. */
-  #tick({ atMost, attributes, excluding, name }: Choices, field: HTMLInputElement): void {
+  #tick(compound: Choices, field: HTMLInputElement): void {
+    const { atLeast, atMost, name } = compound;
     const boxes = this.#fields.all().filter((other) => other.name === name && "checked" in other) as HTMLInputElement[];
-    const isAlone = ({ value }: HTMLInputElement) => value === "" || excluding.includes(`${name}.${value}`);
-    if (field.checked)
-      for (const other of boxes) if (other !== field && (isAlone(field) || isAlone(other))) other.checked = false;
-    if (boxes.filter(({ checked }) => checked).length <= atMost) return;
-    const rule = `at most ${atMost} of the ${attributes.length} choices of "${name}" can be ticked`;
+    const values = () => boxes.filter(({ checked }) => checked).map(({ value }) => value);
+    const left = ticking(compound, values(), field.value);
+    if (field.checked) for (const box of boxes) box.checked = left.includes(box.value);
+    if (values().length <= atMost) return;
+    const rule = `the choices of "${name}" break its rule: from ${atLeast} to ${atMost} of them`;
     this.#mark(new CandorError("invalid-choices", rule, { attribute: name }), field);
   }
 

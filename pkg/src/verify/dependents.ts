@@ -4,7 +4,7 @@ import type { PlanAttribute, PlanCompound } from "../common/types.js";
 type Conditional = { readonly asked_if?: PlanAttribute["asked_if"] | undefined };
 
 /** What a compound question consists of. */
-type Consisting = Pick<PlanCompound, "attributes" | "kind">;
+type Grouped = Pick<PlanCompound, "attributes" | "kind">;
 
 /**
  * For every question, the positions of it and of all that depend on it, directly or through others. All choices of a question
@@ -12,7 +12,7 @@ type Consisting = Pick<PlanCompound, "attributes" | "kind">;
  */
 export function dependents(
   questions: readonly Conditional[],
-  compounds: readonly Consisting[] = [],
+  compounds: readonly Grouped[] = [],
 ): readonly ReadonlySet<number>[] {
   const sets: ReadonlySet<number>[] = [];
   questions.forEach((_, question) => {

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use super::Observed;
 use super::operator;
 use super::operator::factors::{Factors, is_shown};
+use super::operator::walk::spread_over;
 use crate::error::{Code, Error};
 use crate::law::{Form, Law, MAX_CONDITION};
 use crate::numeric::order::sorted;
@@ -26,6 +27,11 @@ impl Observed<'_> {
     /// The inverse of the law on the components that reports tell of, 0 on all others.
     pub(crate) fn inverse_of_shown(&self, cells: Vec<f64>) -> Vec<f64> {
         self.on_components(cells, |mu| if is_shown(mu) { 1.0 / mu } else { 0.0 })
+    }
+
+    /// The scores of reports for the sum, with these weights, of the inverse estimates of the table over some axes, all of whose components are shown.
+    pub(crate) fn scores_of_sum(&self, axes: &[usize], weights: &[f64]) -> Vec<f64> {
+        self.inverse_of_shown(spread_over(weights, &self.sizes, axes))
     }
 
     /// The projection onto the components that reports tell of.

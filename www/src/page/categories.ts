@@ -28,7 +28,8 @@ export function categoryLabel(attribute: Attribute, category: number, words: Pag
   const answers = answersTo(attribute);
   if (category === answers) return words.notAsked;
   if (attribute.optional && category === answers - 1) return words.declined;
-  if (attribute.bins) return binLabel(attribute.bins[category] ?? null, attribute.bins[category + 1] ?? null, words);
+  const { bins } = attribute;
+  if (bins && category < bins.length - 1) return binLabel(bins[category] ?? null, bins[category + 1] ?? null, words);
   return attribute.categories[category]?.label ?? "";
 }
 

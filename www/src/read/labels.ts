@@ -31,7 +31,7 @@ export function labelsOf(question: Question, words: Words): string[] {
   return categories.map((category, place) => {
     if (place === answers) return words.notAsked;
     if (optional && place === answers - 1) return words.noAnswer;
-    if (bins) return binLabel(bins[place] ?? null, bins[place + 1] ?? null, words);
+    if (bins && place < bins.length - 1) return binLabel(bins[place] ?? null, bins[place + 1] ?? null, words);
     return typeof category === "string" ? category : inWords(category.label ?? category.value, words);
   });
 }

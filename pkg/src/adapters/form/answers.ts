@@ -64,7 +64,10 @@ export function answer(question: Attribute, entries: readonly unknown[]): Answer
 function entriesOf(question: Attribute, entries: Entries): unknown[] {
   const name = answerName(question);
   if (!isPlain(entries)) return (entries as FormData).getAll(name);
-  return Object.hasOwn(entries, name) ? [entries[name]].flat() : [];
+  const within = (value: unknown, part: string) =>
+    isPlain(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+  // Form libraries take a name with dots, such as that of a row, for a path.
+  return [within(entries, name) ?? name.split(".").reduce(within, entries as unknown)].flat();
 }
 
 function invalid(attribute: string, rule: string): CandorError {
