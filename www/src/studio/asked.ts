@@ -1,13 +1,11 @@
 /** How the attributes of a plan are called on this page: by the text of their question, and of the choice or row that they are. */
 
-import type { PlanDocument } from "candor";
+import type { PlanCompound, PlanDocument } from "candor";
 import { partOf } from "./document/members";
 import { spoken } from "./spoken";
 
-type Compound = NonNullable<PlanDocument["compounds"]>[number];
-
 /** The question that an attribute is a choice or a row of, if it is. */
-export function compoundOf({ attributes, compounds = [] }: PlanDocument, name: string): Compound | undefined {
+export function compoundOf({ attributes, compounds = [] }: PlanDocument, name: string): PlanCompound | undefined {
   const position = attributes.findIndex((attribute) => attribute.name === name);
   return compounds.find((compound) => compound.attributes.includes(position));
 }

@@ -1,10 +1,7 @@
 /** A draft: a survey as its author sees it. It is plain JSON and never mutated. */
 
-import type { PlanCategory } from "candor";
+import type { Role } from "candor";
 import { fresh } from "./fresh";
-
-/** What a choice is, where it is no ordinary answer. */
-export type Role = NonNullable<PlanCategory["role"]>;
 
 /** A text in the survey's languages, by tag. */
 export type Text = Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 /** Survey documents, as far as the studio writes them. */
 
-import type { Role, Text } from "../draft";
+import type { Role } from "candor";
+import type { Text } from "../draft";
 
 /** A text in one language, or in several by tag. */
 export type Written = string | Text;

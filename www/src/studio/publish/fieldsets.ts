@@ -1,11 +1,8 @@
 /** The fields of a form for a plan's questions, as `candor/form` reads them. */
 
-import type { PlanDocument } from "candor";
+import type { PlanAttribute, PlanCompound, PlanDocument } from "candor";
 import { compoundOf } from "../asked";
 import { spoken } from "../spoken";
-
-type Attribute = PlanDocument["attributes"][number];
-type Compound = NonNullable<PlanDocument["compounds"]>[number];
 
 /** The fields of every question, in HTML. */
 export function fieldsets(plan: PlanDocument, language: string): readonly string[] {
@@ -25,7 +22,7 @@ export function fieldsets(plan: PlanDocument, language: string): readonly string
 }
 
 /** A question with one answer. */
-function fieldset(attribute: Attribute, language: string): string {
+function fieldset(attribute: PlanAttribute, language: string): string {
   const { asked_if, name, question = name, bins, categories, optional = false } = attribute;
   const asked = escaped(spoken(question, language));
   const ranges = bins ? bins.length - 1 : 0;
@@ -44,7 +41,7 @@ function fieldset(attribute: Attribute, language: string): string {
 }
 
 /** A question of which several choices may be ticked: boxes with its name. */
-function boxes({ name }: Compound, question: string, choices: readonly Attribute[], language: string): string {
+function boxes({ name }: PlanCompound, question: string, choices: readonly PlanAttribute[], language: string): string {
   const [first] = choices;
   const each = choices.map((choice) => {
     const value = choice.name.slice(name.length + 1);

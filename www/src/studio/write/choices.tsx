@@ -1,7 +1,8 @@
 /** The editor of a question's choices, with what each is or excludes. */
 
+import type { Role } from "candor";
 import { useStudio } from "../context";
-import { type Choice, isWritten, newChoice, type Question, type Role, withQuestion } from "../draft";
+import { type Choice, isWritten, newChoice, type Question, withQuestion } from "../draft";
 import { type Line, Lines } from "./lines";
 
 interface Option extends Line {

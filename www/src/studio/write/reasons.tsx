@@ -1,7 +1,8 @@
 /** The editor of what can be answered in place of a number: that one prefers not to say it, or does not know. */
 
+import type { Role } from "candor";
 import { useStudio } from "../context";
-import { type Choice, newChoice, type Question, type Role, withQuestion } from "../draft";
+import { type Choice, newChoice, type Question, withQuestion } from "../draft";
 import { focusOn } from "../parts/focus";
 import { Icon } from "../parts/icon";
 
