@@ -229,12 +229,12 @@ struct Statistic {
 }
 
 /// The reports of a survey in several tables.
-struct Counted<'l> {
+struct CountedTables<'l> {
     tables: Vec<Observed<'l>>,
     z: f64,
 }
 
-impl Counted<'_> {
+impl CountedTables<'_> {
     /// The first table that contains these attributes, and their axes in it.
     fn containing(&self, attributes: &[usize]) -> Result<(&Observed<'_>, Vec<usize>), Error> {
         let axes = |table: &Observed<'_>| {
@@ -357,7 +357,7 @@ impl Scale {
         let of_table =
             |table: Table| Ok(Estimation::new(origin, table, options)?.observed().clone().of_all_cells());
         let tables = tables.into_iter().map(of_table).collect::<Result<Vec<_>, Error>>()?;
-        let counted = Counted { tables, z: two_sided_quantile(1.0 - options.confidence) };
+        let counted = CountedTables { tables, z: two_sided_quantile(1.0 - options.confidence) };
         let means = self.means(&counted)?;
         let mean = Statistic::sum(means.iter().map(|mean| (1.0, mean)));
         let limits = self.limits();
@@ -388,7 +388,7 @@ impl Scale {
     }
 
     /// The mean of every item among those who answered it.
-    fn means(&self, counted: &Counted<'_>) -> Result<Vec<Statistic>, Error> {
+    fn means(&self, counted: &CountedTables<'_>) -> Result<Vec<Statistic>, Error> {
         let mean = |(item, codes): &(usize, Vec<Option<f64>>)| {
             counted.ratio(&[*item], &values(codes), &answered(codes))?.ok_or_else(|| nobody(*item))
         };
@@ -396,7 +396,7 @@ impl Scale {
     }
 
     /// The covariance C_rs of two items among those who answered both, or the variance of one.
-    fn joint(&self, counted: &Counted<'_>, r: usize, s: usize) -> Result<Statistic, Error> {
+    fn joint(&self, counted: &CountedTables<'_>, r: usize, s: usize) -> Result<Statistic, Error> {
         let attributes = if r == s { vec![r] } else { vec![r, s] };
         let (of_r, of_s) = (self.code(r), self.code(s));
         let cells: Vec<[Option<f64>; 2]> = match r == s {
@@ -418,7 +418,7 @@ impl Scale {
     }
 
     /// The standard deviation of the score, and Cronbach's α.
-    fn spread(&self, counted: &Counted<'_>, means: &[Statistic]) -> Result<[Option<Mean>; 2], Error> {
+    fn spread(&self, counted: &CountedTables<'_>, means: &[Statistic]) -> Result<[Option<Mean>; 2], Error> {
         let k = means.len();
         if k > MOST_WITH_SPREAD {
             return Ok([None; 2]);
@@ -452,7 +452,7 @@ impl Scale {
     }
 
     /// The share of every value among those who answered all items.
-    fn distribution(&self, counted: &Counted<'_>) -> Result<Option<Vec<ValueShare>>, Error> {
+    fn distribution(&self, counted: &CountedTables<'_>) -> Result<Option<Vec<ValueShare>>, Error> {
         if !self.is_listed() {
             return Ok(None);
         }
@@ -485,7 +485,7 @@ impl Scale {
     /// The mean of every group that these categories form, and the differences from the first that has one.
     fn by_group(
         &self,
-        counted: &Counted<'_>,
+        counted: &CountedTables<'_>,
         by: usize,
     ) -> Result<(Vec<Option<Mean>>, Vec<GroupDifference>), Error> {
         let categories = {
@@ -546,6 +546,8 @@ fn answered(codes: &[Option<f64>]) -> Vec<f64> {
 }
 
 fn nobody(item: usize) -> Error {
-    let message = format!("nobody is estimated to have answered attribute {item}, an item of the score");
+    let message = format!(
+        "the share of people who answered attribute {item}, an item of the score, is not estimated to be above 0"
+    );
     Error::new(Code::UndefinedStatistic, message)
 }
