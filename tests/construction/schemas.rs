@@ -8,14 +8,20 @@ use serde_json::Value;
 use syn::{Field, GenericArgument, Item, PathArguments, Type};
 
 /// The file of a struct, the struct, the schema, and the place in the schema.
-const PARTS: [(&str, &str, &str, &str); 14] = [
+const PARTS: [(&str, &str, &str, &str); 20] = [
     ("src/design/survey/document.rs", "SurveyDocument", "survey", ""),
     ("src/design/survey/document.rs", "AttributeDocument", "survey", "/definitions/attribute"),
     ("src/design/survey/document.rs", "PrivacyDocument", "survey", "/definitions/privacy"),
+    ("src/design/survey/document.rs", "ScoreRequest", "survey", "/definitions/score"),
+    ("src/design/survey/document.rs", "SectionRequest", "survey", "/definitions/section"),
+    ("src/schema/presentation.rs", "Texts", "survey", "/definitions/texts"),
     ("src/schema/plain.rs", "PlainColumn", "survey", "/definitions/plain"),
     ("src/plan/document.rs", "PlanDocument", "plan", ""),
-    ("src/plan/document.rs", "PlanAttribute", "plan", "/definitions/attribute"),
-    ("src/plan/document.rs", "ConditionDocument", "plan", "/definitions/condition"),
+    ("src/plan/questions.rs", "PlanAttribute", "plan", "/definitions/attribute"),
+    ("src/plan/questions.rs", "ConditionDocument", "plan", "/definitions/condition"),
+    ("src/plan/questions.rs", "ScoreDocument", "plan", "/definitions/score"),
+    ("src/plan/questions.rs", "SectionDocument", "plan", "/definitions/section"),
+    ("src/schema/presentation.rs", "Texts", "plan", "/definitions/texts"),
     ("src/plan/document.rs", "FormDocument", "plan", "/definitions/form"),
     ("src/plan/document.rs", "UnitDocument", "plan", "/definitions/unit"),
     ("src/plan/document.rs", "BlockDocument", "plan", "/definitions/block"),
@@ -69,7 +75,7 @@ fn kind(of: &Type) -> String {
     match (path.ident.to_string().as_str(), inner) {
         ("Option", Some(GenericArgument::Type(inner))) => kind(inner),
         ("Vec", Some(GenericArgument::Type(inner))) => format!("list of {}", kind(inner)),
-        ("String" | "u128" | "Ask" | "Choose" | "CompoundKindDocument" | "Invitations" | "Labels", _) => {
+        ("String" | "u128" | "Ask" | "Choose" | "CompoundKindDocument" | "Invitations" | "Labels" | "Order", _) => {
             "string".into()
         }
         ("u32" | "u64" | "usize", _) => "integer".into(),

@@ -30,6 +30,8 @@ export interface Attribute {
   /** The edges of a numeric question's half-open bins; null as the first or the last edge leaves that end open. */
   readonly bins?: readonly (number | null)[];
   readonly categories: readonly Category[];
+  /** "random" where the categories are shown in an order that a device draws for itself: see `candor/order`. */
+  readonly order?: "random";
   /**
    * The conditions of a follow-up question, all of which must hold for it to be asked: see `Plan.applicable`. Its last category
    * is "not asked", which is no answer and is perturbed like one. Absent where the question is always asked.
@@ -61,8 +63,31 @@ export interface Rows extends CompoundQuestion {
 export interface CompoundQuestion {
   readonly name: string;
   readonly question?: string;
+  /** "random" where the choices or rows are shown in an order that a device draws for itself: see `candor/order`. */
+  readonly order?: "random";
   /** The names of its attributes: its own name, a dot, and the value of the choice or the name of the row. */
   readonly attributes: readonly string[];
+}
+
+/** Questions that are shown under one heading: those from an attribute up to the next section. */
+export interface Section {
+  /** The name of its first attribute. */
+  readonly before: string;
+  readonly title?: string;
+  /** A text below the heading. */
+  readonly text?: string;
+  /** "random" where its questions are shown in an order that a device draws for itself: see `candor/order`. */
+  readonly order?: "random";
+}
+
+/** What is shown around the questions. */
+export interface SurveyTexts {
+  /** What is shown before the first question. */
+  readonly welcome?: string;
+  /** What a person has to agree to before the report is drawn. A page neither keeps nor sends that somebody agreed. */
+  readonly consent?: string;
+  /** What is shown once the report has arrived. */
+  readonly thanks?: string;
 }
 
 /** A condition: that an earlier question is answered with one of these categories. */
@@ -250,6 +275,12 @@ export interface PlanDocument {
   readonly attributes: readonly PlanAttribute[];
   /** The compound questions, in the order of their attributes; absent where there are none. */
   readonly compounds?: readonly PlanCompound[];
+  /** The headings of questions, in the order of these; absent where there are none. */
+  readonly sections?: readonly PlanSection[];
+  /** Sums of what answers stand for, for those who count reports; absent where there are none. */
+  readonly scores?: readonly PlanScore[];
+  /** What is shown before and after the questions; absent where that is nothing. */
+  readonly texts?: PlanTexts;
   /** The plain columns; absent where there are none. */
   readonly plain?: readonly PlanColumn[];
   readonly forms: readonly PlanForm[];
@@ -275,6 +306,8 @@ export interface PlanAttribute {
   readonly optional?: boolean;
   readonly bins?: readonly (number | null)[];
   readonly categories: readonly (string | PlanCategory)[];
+  /** "random" where a device shows the categories in an order of its own; absent where in that of the document. */
+  readonly order?: "random";
 }
 
 /** A condition: the position of an earlier question, and those of its categories that are to be answered. Both ascend. */
@@ -295,6 +328,35 @@ export interface PlanCompound {
   readonly at_most?: number;
   /** The positions of the choices that exclude all others; absent where there are none. */
   readonly excluding?: readonly number[];
+  /** "random" where a device shows the choices or rows in an order of its own; absent where in that of the document. */
+  readonly order?: "random";
+}
+
+/** Questions under one heading: those from an attribute up to the next section. */
+export interface PlanSection {
+  /** The position of the first attribute. */
+  readonly attribute: number;
+  /** "random" where a device shows the questions in an order of its own. */
+  readonly order?: "random";
+  readonly text?: LocalizedText;
+  readonly title?: LocalizedText;
+}
+
+/** What is shown around the questions: before them, what is agreed to in order to send, and once the report has arrived. */
+export interface PlanTexts {
+  readonly welcome?: LocalizedText;
+  readonly consent?: LocalizedText;
+  readonly thanks?: LocalizedText;
+}
+
+/** A score: the sum of the codes of the answers to its attributes. */
+export interface PlanScore {
+  readonly name: string;
+  readonly attributes: readonly number[];
+  /** The codes of the valid answers, in order. */
+  readonly codes: readonly number[];
+  /** The positions of the attributes whose codes are in reverse; absent where there are none. */
+  readonly reversed?: readonly number[];
 }
 
 /** A plain column: its possible values, and the question for it where people are asked. */

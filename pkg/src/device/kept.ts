@@ -1,5 +1,5 @@
 import type { Drawn, KeptReport, Ledger, Report, StorageChoice, Texts } from "../common/types.js";
-import { store } from "../store/index.js";
+import { orderKey, store } from "../store/index.js";
 import type { Store } from "../store/store.js";
 import type { Drawing } from "./drawing.js";
 import type { Family } from "./family.js";
@@ -137,7 +137,8 @@ export class Kept {
 
   forget(): Promise<void> {
     return this.#inTurn(async () => {
-      await (await this.#store()).update(this.#keys, () => this.#keys.map(() => undefined));
+      const keys = [...this.#keys, orderKey(this.#fingerprint)];
+      await (await this.#store()).update(keys, () => keys.map(() => undefined));
       this.#own?.given.fill(0);
       this.#own = undefined;
     });

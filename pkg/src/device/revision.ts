@@ -21,7 +21,7 @@ export class Revision {
     // read.
     this.#digest = () => {
       const attributes = mechanism.questions.map(answered);
-      const rules = mechanism.compounds.map(({ question, ...rule }) => rule);
+      const rules = mechanism.compounds.map(({ order, question, ...rule }) => rule);
       const compounds = rules.length > 0 ? rules : undefined;
       return mechanism.digest(canonical({ ask, attributes, compounds, forms, plain: columns.map(answered) }));
     };

@@ -7,6 +7,7 @@ import { dependents } from "../verify/dependents.js";
 import { type Document, invalid, type PromiseAbout, read } from "../verify/document.js";
 import { type Levels, levelsOf } from "../verify/epsilon.js";
 import { type Law, lawOf } from "../verify/law.js";
+import { checkOrder, checkScores } from "../verify/presentation.js";
 import { sizesOf } from "../verify/schema.js";
 
 /** Checks the period in which reports are accepted, like `src/schema/period.rs`; the collector's clock decides when that is. */
@@ -57,8 +58,12 @@ export async function verified(plan: PlanDocument, maxRecordEpsilon: number, eng
     const message = `plan version ${document.candor} is not supported; this is ${VERSION}`;
     throw new CandorError("unsupported-version", message);
   }
-  const { attributes: questions, compounds = [], plain, title } = document;
-  const law = lawOf(sizesOf(questions, title, compounds), document.forms);
+  const { attributes: questions, compounds = [], plain, sections = [], texts = {} } = document;
+  const around = [document, texts, ...sections];
+  const sizes = sizesOf(questions, compounds, around);
+  checkScores(document);
+  checkOrder(document);
+  const law = lawOf(sizes, document.forms);
   if (document.ask && law.labels === 1) throw invalid('"ask" is "drawn", but the law has one label');
   if (document.ask && (questions.some(({ asked_if }) => asked_if) || compounds.some(({ kind }) => kind === "choices")))
     throw invalid('"ask" is "drawn", but a question has "asked_if" or takes several choices');
@@ -84,7 +89,7 @@ export async function verified(plan: PlanDocument, maxRecordEpsilon: number, eng
       "cap-exceeded",
       `record ε is ${record}, above the ${maxRecordEpsilon} that this page accepts`,
     );
-  if (plain) sizesOf([...questions, ...plain], title, compounds);
+  if (plain) sizesOf([...questions, ...plain], compounds, around);
   await turn();
   return { law, levels, sampler, labels, sha256: perturbing.sha256 };
 }

@@ -13,7 +13,9 @@ import type {
   Promises,
   Receipt,
   Report,
+  Section,
   StorageChoice,
+  SurveyTexts,
   Told,
 } from "../common/types.js";
 import { decode } from "../device/decode.js";
@@ -48,6 +50,8 @@ export class LoadedPlan implements Plan {
   readonly attributes: readonly Attribute[];
   readonly compounds: readonly Compound[];
   readonly plain: readonly Attribute[];
+  readonly sections: readonly Section[];
+  readonly texts: SurveyTexts;
   readonly #columns: PlainColumns;
   readonly #document: PlanDocument;
   #promises: Promises | undefined;
@@ -87,6 +91,8 @@ export class LoadedPlan implements Plan {
     this.attributes = localized.attributes;
     this.compounds = localized.compounds;
     this.plain = localized.plain;
+    this.sections = localized.sections;
+    this.texts = localized.texts;
     this.#columns = columns;
     if (this.ask === "drawn") this.#questions = new Questions(document.forms, this.attributes);
     this.#document = document;

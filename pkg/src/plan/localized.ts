@@ -1,3 +1,4 @@
+import { isObject } from "../common/canonical.js";
 import type {
   Attribute,
   Category,
@@ -9,6 +10,8 @@ import type {
   PlanCondition,
   PlanDocument,
   Question,
+  Section,
+  SurveyTexts,
 } from "../common/types.js";
 import { chosenLanguage } from "./languages.js";
 
@@ -22,15 +25,21 @@ export class Localized {
   readonly compounds: readonly Compound[];
   /** The plain columns. */
   readonly plain: readonly Attribute[];
+  readonly sections: readonly Section[];
+  readonly texts: SurveyTexts;
 
   constructor(
-    { title }: PlanDocument,
+    { sections = [], texts = {}, title }: PlanDocument,
     questions: readonly Question[],
     compounds: readonly PlanCompound[],
     plain: readonly Question[],
     wanted: readonly string[],
   ) {
-    this.languages = languagesOf([title, ...[...questions, ...compounds, ...plain].flatMap(textsOf)]);
+    this.languages = languagesOf([
+      title,
+      ...[...questions, ...compounds, ...plain].flatMap(textsOf),
+      ...[texts, ...sections].flatMap<unknown>(Object.values),
+    ]);
     this.language = chosenLanguage(this.languages, wanted);
     this.title = title && this.#text(title);
     const own = compounds.map((compound) => this.#compound(compound, questions));
@@ -40,6 +49,10 @@ export class Localized {
         const compound = own.find(({ attributes }) => attributes.includes(question.name));
         return this.#attribute(question, questions, compound);
       }),
+    );
+    this.texts = this.#texted(texts);
+    this.sections = Object.freeze(
+      sections.map(({ attribute, ...own }) => this.#texted<Section>({ before: questions[attribute]!.name, ...own })),
     );
     this.plain = Object.freeze(plain.map((column) => this.#attribute(column, plain)));
   }
@@ -54,14 +67,21 @@ export class Localized {
     return typeof text === "string" ? text : text[language!]!;
   }
 
+  /** The same members with their texts; what is no text in several languages is as it is. */
+  #texted<Of>(members: object): Of {
+    const texts = Object.entries<LocalizedText>({ ...members });
+    return Object.freeze(Object.fromEntries(texts.map(([name, text]) => [name, this.#text(text)]))) as Of;
+  }
+
   #attribute(
-    { name, question, optional = false, bins, categories, asked_if }: Question,
+    { name, question, optional = false, order, bins, categories, asked_if }: Question,
     all: readonly Question[],
     compound?: Compound,
   ): Attribute {
     return Object.freeze({
       name,
       ...(question !== undefined && { question: this.#text(question) }),
+      ...(order && { order }),
       optional,
       ...(bins !== undefined && { bins: Object.freeze([...bins]) }),
       categories: Object.freeze(categories.map((category) => this.#category(category))),
@@ -71,13 +91,14 @@ export class Localized {
   }
 
   #compound(
-    { at_least = 0, attributes, excluding = [], at_most, kind, name, question }: PlanCompound,
+    { at_least = 0, attributes, excluding = [], at_most, kind, name, order, question }: PlanCompound,
     all: readonly Question[],
   ): Compound {
     const named = (positions: readonly number[]) => Object.freeze(positions.map((i) => all[i]!.name));
     const common = {
       name,
       ...(question !== undefined && { question: this.#text(question) }),
+      ...(order && { order }),
       attributes: named(attributes),
     };
     if (kind === "rows") return Object.freeze({ kind, ...common });
@@ -96,8 +117,8 @@ function condition({ attribute, categories }: PlanCondition, all: readonly Quest
 }
 
 /** The tags of texts, sorted: verification ensures that all texts with tags have the same. */
-function languagesOf(texts: readonly (LocalizedText | undefined)[]): readonly string[] {
-  return Object.freeze(Object.keys(texts.find((text) => typeof text === "object") ?? {}).sort());
+function languagesOf(texts: readonly unknown[]): readonly string[] {
+  return Object.freeze(Object.keys(texts.find(isObject) ?? {}).sort());
 }
 
 function textsOf({ question, categories = [] }: Partial<Question>): readonly (LocalizedText | undefined)[] {

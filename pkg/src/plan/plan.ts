@@ -10,6 +10,8 @@ import type {
   Promises,
   Receipt,
   Report,
+  Section,
+  SurveyTexts,
   Told,
 } from "../common/types.js";
 import type { SubmitOptions } from "../http/submit.js";
@@ -61,6 +63,10 @@ export interface Plan {
    * whoever has a report can read them.
    */
   readonly plain: readonly Attribute[];
+  /** The headings of questions, in the order of these. */
+  readonly sections: readonly Section[];
+  /** What is shown before and after the questions, and what a person is to agree to. */
+  readonly texts: SurveyTexts;
   readonly promises: Promises;
   /** The texts of questions and plain columns in a language, or in `language` where the plan does not have it. */
   names(language: string): Names;

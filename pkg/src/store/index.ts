@@ -7,6 +7,11 @@ import { memory } from "./memory.js";
 import { noted, writable } from "./note.js";
 import type { Store } from "./store.js";
 
+/** The key under which the order at random of a plan's questions is kept. */
+export function orderKey(fingerprint: string): string {
+  return `order ${fingerprint}`;
+}
+
 /** Returns the chosen store, or else the most durable one of this browser. */
 export async function store(choice: StorageChoice | undefined): Promise<Store> {
   if (choice === undefined) return ofBrowser();

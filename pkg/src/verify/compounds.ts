@@ -24,7 +24,7 @@ export function checkCompounds(compounds: readonly Compound[], questions: readon
       continue;
     throw new CandorError(
       "invalid-compound",
-      `compound "${name}" must consist of neighbouring attributes "${prefix}…" that are asked and answered alike, and its rule fit them`,
+      `compound "${name}" must have neighbouring attributes "${prefix}…", alike, and a rule that fits them`,
     );
   }
 }

@@ -83,7 +83,8 @@ function object<R extends Readonly<Record<string, Reader<unknown>>>>(
 ): Reader<{ readonly [name in keyof R]: Read<R[name]> }> {
   const members = Object.entries(readers);
   return (value, member) => {
-    if (!isObject(value)) throw misfit(member, "is no object");
+    // None is empty in canonical documents.
+    if (!isObject(value) || Object.keys(value).length === 0) throw misfit(member, "is no object");
     for (const name of Object.keys(value)) if (!Object.hasOwn(readers, name)) throw misfit(name, "is unknown");
     const own: Record<string, unknown> = { __proto__: null, ...value };
     const read = members.map(([name, reader]) => [name, reader(own[name], name)]);
@@ -140,6 +141,7 @@ const plan = object({
       categories: list(category),
       name: text,
       optional: only(true),
+      order: only("random"),
       question: optional(localized),
     }),
   ),
@@ -153,6 +155,7 @@ const plan = object({
       excluding: filled(whole),
       kind: one("choices", "rows"),
       name: text,
+      order: only("random"),
       question: optional(localized),
     }),
   ),
@@ -191,8 +194,13 @@ const plan = object({
     record_lower_bound: optional(real),
   }),
   revises: filled(text),
+  scores: filled(object({ attributes: list(whole), codes: list(real), name: text, reversed: filled(whole) })),
+  sections: filled(
+    object({ attribute: whole, order: only("random"), text: optional(localized), title: optional(localized) }),
+  ),
   signature: optional(text),
   survey: text,
+  texts: optional(object({ consent: optional(localized), thanks: optional(localized), welcome: optional(localized) })),
   title: optional(localized),
   wave_of: optional(text),
 });
@@ -206,6 +214,8 @@ export type Category = Read<typeof categoryObject>;
 export type Question = Pick<Document["attributes"][number], "categories" | "name" | "question"> &
   Partial<Document["attributes"][number]>;
 export type Compound = NonNullable<Document["compounds"]>[number];
+export type Score = NonNullable<Document["scores"]>[number];
+export type Section = NonNullable<Document["sections"]>[number];
 export type Block = Document["forms"][number]["blocks"][number];
 export type Pattern = Block["patterns"][number];
 export type Changes = Pattern["changes"];

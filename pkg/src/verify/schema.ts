@@ -11,8 +11,8 @@ const MOST_CATEGORIES = 2 ** 20;
 /** Checks the questions of a plan, like `src/schema`, and returns the number of categories of each. */
 export function sizesOf(
   questions: readonly Question[],
-  title: Localized | undefined,
   compounds: readonly Compound[] = [],
+  around: readonly object[] = [],
 ): number[] {
   for (const question of questions) checkQuestion(question);
   if (questions.length === 0) throw new CandorError("no-attributes", "at least 1 attribute is needed");
@@ -23,7 +23,7 @@ export function sizesOf(
   checkCompounds(compounds, questions);
   const sizes = questions.map(({ categories }) => categories.length);
   checkTotal(sizes.reduce((sum, size) => sum + size, 0));
-  checkLanguages([...questions, ...compounds], title);
+  checkLanguages([...questions, ...compounds, ...around]);
   return sizes;
 }
 
@@ -45,7 +45,6 @@ function checkQuestion({ asked_if, bins, categories, name, optional }: Question)
 /** Checks the conditions of a question: each names an earlier one, and some but not all of what can be answered to it. */
 function checkConditions(questions: readonly Question[], place: number): void {
   const { asked_if = [], name } = questions[place]!;
-  const ascend = (numbers: readonly number[]) => numbers.every((number, i) => i === 0 || numbers[i - 1]! < number);
   const fits = ({ attribute, categories }: (typeof asked_if)[number]) => {
     if (attribute >= place) return false;
     const parent = questions[attribute]!;
@@ -59,6 +58,11 @@ function checkConditions(questions: readonly Question[], place: number): void {
     "invalid-follow-up",
     `"${name}": conditions must name earlier questions and some of their answers, in order`,
   );
+}
+
+/** Whether each number is larger than the one before it. */
+export function ascend(numbers: readonly number[]): boolean {
+  return numbers.every((number, i) => i === 0 || numbers[i - 1]! < number);
 }
 
 /** A category without label and role. */
@@ -75,7 +79,7 @@ function sameCategories(some: readonly Category[], others: readonly Category[]):
   return some.length === others.length && some.every(same);
 }
 
-function checkName(name: string): void {
+export function checkName(name: string): void {
   // In JavaScript `__proto__` is not an ordinary member of an object.
   if (/^(?!\p{White_Space}|__proto__$)[^,\p{Cc}]+(?<!\p{White_Space})$/u.test(name)) return;
   throw new CandorError(
@@ -138,19 +142,12 @@ function binOf(low: number | undefined, high: number | undefined): string {
   return high === undefined ? `≥${low}` : `[${low},${high})`;
 }
 
-/** Checks that all texts given per language have the same languages. */
-function checkLanguages(texts: readonly Partial<Question>[], title: Localized | undefined): void {
-  let known: Localized | undefined;
-  const agree = (text: Localized | undefined) => {
-    if (text === undefined || text.tags === "") return;
-    known ??= text;
-    if (known.tags === text.tags) return;
-    const message = `"${text.texts[0]}" and "${known.texts[0]}" are not given in the same languages`;
-    throw new CandorError("invalid-language", message);
-  };
-  for (const { categories = [], question } of texts) {
-    agree(question);
-    for (const { label } of categories) agree(label);
-  }
-  agree(title);
+/** Checks that all texts given per language have the same languages: members of these, and labels of their categories. */
+function checkLanguages(parts: readonly Partial<Question>[]): void {
+  const texts = parts.flatMap((part) => [part, ...(part.categories ?? [])].flatMap<Partial<Localized>>(Object.values));
+  const [known, ...others] = texts.filter((text) => text?.tags);
+  const other = others.find(({ tags }) => tags !== known!.tags);
+  if (other === undefined) return;
+  const message = `"${other.texts![0]}" and "${known!.texts![0]}" are not given in the same languages`;
+  throw new CandorError("invalid-language", message);
 }
