@@ -203,10 +203,10 @@ pub struct GroupDifference {
 type Change = BTreeMap<Vec<usize>, Vec<f64>>;
 
 /// The weights of one of its tables.
-type Part<'c> = (&'c Vec<usize>, &'c Vec<f64>);
+type OfTable<'c> = (&'c Vec<usize>, &'c Vec<f64>);
 
 /// The scores, over the reports in this table, of a sum of parts.
-fn scores(table: &Observed<'_>, parts: &[Part<'_>]) -> Vec<f64> {
+fn scores(table: &Observed<'_>, parts: &[OfTable<'_>]) -> Vec<f64> {
     let mut sums = vec![0.0; table.shares().len()];
     for (attributes, weights) in parts {
         let axis = |attribute: &usize| table.attributes().iter().position(|own| own == attribute);
@@ -223,7 +223,7 @@ fn joined(one: &[usize], other: &[usize]) -> Vec<usize> {
 }
 
 /// A statistic with the change of it that follows from changes of tables.
-struct Statistic {
+struct Functional {
     estimate: f64,
     change: Change,
 }
@@ -255,7 +255,7 @@ impl CountedTables<'_> {
     fn variance(&self, of: &Change) -> Result<f64, Error> {
         let all: Vec<usize> = of.keys().flatten().fold(Vec::new(), |all, own| joined(&all, &[*own]));
         // One table of them all needs a single step, and others one for every two parts.
-        let parts: Vec<Vec<Part<'_>>> = match self.containing(&all) {
+        let parts: Vec<Vec<OfTable<'_>>> = match self.containing(&all) {
             Ok(_) => vec![of.iter().collect()],
             Err(_) => of.iter().map(|part| vec![part]).collect(),
         };
@@ -273,7 +273,7 @@ impl CountedTables<'_> {
     }
 
     /// A statistic with its error and an interval within these limits.
-    fn told(&self, of: &Statistic, (least, most): (f64, f64)) -> Result<Mean, Error> {
+    fn told(&self, of: &Functional, (least, most): (f64, f64)) -> Result<Mean, Error> {
         let standard_error = libm::sqrt(self.variance(&of.change)?);
         Ok(Mean::within(of.estimate, standard_error, self.z, (least, most)))
     }
@@ -284,7 +284,7 @@ impl CountedTables<'_> {
         attributes: &[usize],
         values: &[f64],
         weights: &[f64],
-    ) -> Result<Option<Statistic>, Error> {
+    ) -> Result<Option<Functional>, Error> {
         let shares = self.shares(attributes)?;
         let whole = dot(weights, &shares);
         if whole <= 0.0 {
@@ -293,11 +293,11 @@ impl CountedTables<'_> {
         let products: Vec<f64> = values.iter().zip(weights).map(|(value, weight)| value * weight).collect();
         let estimate = dot(&products, &shares) / whole;
         let change = values.iter().zip(weights).map(|(value, weight)| weight * (value - estimate) / whole);
-        Ok(Some(Statistic { estimate, change: Change::from([(attributes.to_vec(), change.collect())]) }))
+        Ok(Some(Functional { estimate, change: Change::from([(attributes.to_vec(), change.collect())]) }))
     }
 }
 
-impl Statistic {
+impl Functional {
     /// Σ factor·statistic, whose changes add up.
     fn sum<'s>(of: impl IntoIterator<Item = (f64, &'s Self)>) -> Self {
         let mut sum = Self { estimate: 0.0, change: Change::new() };
@@ -359,7 +359,7 @@ impl Scale {
         let tables = tables.into_iter().map(of_table).collect::<Result<Vec<_>, Error>>()?;
         let counted = CountedTables { tables, z: two_sided_quantile(1.0 - options.confidence) };
         let means = self.means(&counted)?;
-        let mean = Statistic::sum(means.iter().map(|mean| (1.0, mean)));
+        let mean = Functional::sum(means.iter().map(|mean| (1.0, mean)));
         let limits = self.limits();
         let [standard_deviation, alpha] = self.spread(&counted, &means)?;
         let (groups, differences) = match by {
@@ -388,7 +388,7 @@ impl Scale {
     }
 
     /// The mean of every item among those who answered it.
-    fn means(&self, counted: &CountedTables<'_>) -> Result<Vec<Statistic>, Error> {
+    fn means(&self, counted: &CountedTables<'_>) -> Result<Vec<Functional>, Error> {
         let mean = |(item, codes): &(usize, Vec<Option<f64>>)| {
             counted.ratio(&[*item], &values(codes), &answered(codes))?.ok_or_else(|| nobody(*item))
         };
@@ -396,7 +396,7 @@ impl Scale {
     }
 
     /// The covariance C_rs of two items among those who answered both, or the variance of one.
-    fn joint(&self, counted: &CountedTables<'_>, r: usize, s: usize) -> Result<Statistic, Error> {
+    fn joint(&self, counted: &CountedTables<'_>, r: usize, s: usize) -> Result<Functional, Error> {
         let attributes = if r == s { vec![r] } else { vec![r, s] };
         let (of_r, of_s) = (self.code(r), self.code(s));
         let cells: Vec<[Option<f64>; 2]> = match r == s {
@@ -412,13 +412,13 @@ impl Scale {
             |values: Vec<f64>| counted.ratio(&attributes, &values, &weights)?.ok_or_else(|| nobody(r));
         let (product, one, other) =
             (ratio(value(|x, y| x * y))?, ratio(value(|x, _| x))?, ratio(value(|_, y| y))?);
-        let mut joint = Statistic::sum([(1.0, &product), (-other.estimate, &one), (-one.estimate, &other)]);
+        let mut joint = Functional::sum([(1.0, &product), (-other.estimate, &one), (-one.estimate, &other)]);
         joint.estimate = product.estimate - one.estimate * other.estimate;
         Ok(joint)
     }
 
     /// The standard deviation of the score, and Cronbach's α.
-    fn spread(&self, counted: &CountedTables<'_>, means: &[Statistic]) -> Result<[Option<Mean>; 2], Error> {
+    fn spread(&self, counted: &CountedTables<'_>, means: &[Functional]) -> Result<[Option<Mean>; 2], Error> {
         let k = means.len();
         if k > MOST_WITH_SPREAD {
             return Ok([None; 2]);
@@ -427,14 +427,14 @@ impl Scale {
         let own = items.iter().map(|&r| self.joint(counted, r, r)).collect::<Result<Vec<_>, Error>>()?;
         let pairs = subsets(&items, 2).into_iter().map(|pair| self.joint(counted, pair[0], pair[1]));
         let pairs = pairs.collect::<Result<Vec<_>, Error>>()?;
-        let of_items = Statistic::sum(own.iter().map(|own| (1.0, own)));
+        let of_items = Functional::sum(own.iter().map(|own| (1.0, own)));
         let variance =
-            Statistic::sum([(1.0, &of_items)].into_iter().chain(pairs.iter().map(|pair| (2.0, pair))));
+            Functional::sum([(1.0, &of_items)].into_iter().chain(pairs.iter().map(|pair| (2.0, pair))));
         if variance.estimate <= 0.0 {
             return Ok([None; 2]);
         }
         let deviation = libm::sqrt(variance.estimate);
-        let mut of_deviation = Statistic::sum([(0.5 / deviation, &variance)]);
+        let mut of_deviation = Functional::sum([(0.5 / deviation, &variance)]);
         of_deviation.estimate = deviation;
         let (least, most) = self.limits();
         let deviation = counted.told(&of_deviation, (0.0, (most - least) / 2.0))?;
@@ -443,7 +443,7 @@ impl Scale {
         }
         let factor = size_to_f64(k) / size_to_f64(k - 1);
         let part = of_items.estimate / variance.estimate;
-        let mut alpha = Statistic::sum([
+        let mut alpha = Functional::sum([
             (-factor / variance.estimate, &of_items),
             (factor * part / variance.estimate, &variance),
         ]);
@@ -492,7 +492,7 @@ impl Scale {
             let (table, axes) = counted.containing(&[by])?;
             to_index(table.sizes()[axes[0]])
         };
-        let mean = |group: usize| -> Result<Option<Statistic>, Error> {
+        let mean = |group: usize| -> Result<Option<Functional>, Error> {
             let mut means = Vec::new();
             for (item, codes) in &self.items {
                 let attributes = sorted(vec![*item, by]);
@@ -515,7 +515,7 @@ impl Scale {
                     None => return Ok(None),
                 }
             }
-            Ok(Some(Statistic::sum(means.iter().map(|mean| (1.0, mean)))))
+            Ok(Some(Functional::sum(means.iter().map(|mean| (1.0, mean)))))
         };
         let means = (0..categories).map(mean).collect::<Result<Vec<_>, Error>>()?;
         let limits = self.limits();
@@ -524,9 +524,9 @@ impl Scale {
         let mut each =
             means.iter().enumerate().filter_map(|(group, mean)| mean.as_ref().map(|mean| (group, mean)));
         let Some((reference, first)) = each.next() else { return Ok((told, Vec::new())) };
-        let difference = |(group, mean): (usize, &Statistic)| {
+        let difference = |(group, mean): (usize, &Functional)| {
             let width = limits.1 - limits.0;
-            let difference = counted.told(&Statistic::sum([(1.0, mean), (-1.0, first)]), (-width, width))?;
+            let difference = counted.told(&Functional::sum([(1.0, mean), (-1.0, first)]), (-width, width))?;
             let z = difference.estimate / difference.standard_error;
             Ok(GroupDifference { group, reference, difference, p_value: chi_squared::tail(z * z, 1.0) })
         };

@@ -75,9 +75,17 @@ fn kind(of: &Type) -> String {
     match (path.ident.to_string().as_str(), inner) {
         ("Option", Some(GenericArgument::Type(inner))) => kind(inner),
         ("Vec", Some(GenericArgument::Type(inner))) => format!("list of {}", kind(inner)),
-        ("String" | "u128" | "Ask" | "Choose" | "CompoundKindDocument" | "Invitations" | "Labels" | "Order", _) => {
-            "string".into()
-        }
+        (
+            "String"
+            | "u128"
+            | "Ask"
+            | "Choose"
+            | "CompoundKindDocument"
+            | "Invitations"
+            | "Labels"
+            | "Order",
+            _,
+        ) => "string".into(),
         ("u32" | "u64" | "usize", _) => "integer".into(),
         ("f64", _) => "number".into(),
         ("bool", _) => "boolean".into(),
