@@ -44,6 +44,7 @@ mod eigenstrat;
 mod equality;
 mod fit;
 mod formula;
+mod functional;
 mod hypothesis;
 mod independence;
 mod joined;

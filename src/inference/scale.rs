@@ -12,13 +12,13 @@
 //!
 //! Units: those of the codes. Cost: O(p²·w·N) for p tables of one and two items, within wider tables of N cells.
 
-use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use serde::Serialize;
 
+use super::functional::{CountedTables, Functional};
 use super::null_model::invalid;
 use super::numbers::Mean;
 use crate::count::Table;
@@ -27,7 +27,6 @@ use crate::estimate::{Cell, Estimation, Observed, Options, Origin, two_sided_qua
 use crate::exact::{size_to_f64, to_index};
 use crate::numeric::chi_squared;
 use crate::numeric::order::{sorted, sorted_by};
-use crate::numeric::vectors::dot;
 use crate::schema::{CompoundKind, Schema, Score};
 
 /// The most items of which the standard deviation and α are given, which need tables of every four of them.
@@ -197,119 +196,6 @@ pub struct GroupDifference {
     pub difference: Mean,
     /// The p-value of the hypothesis that there is none, by the normal distribution.
     pub p_value: f64,
-}
-
-/// A first-order change: weights over tables, by the attributes of these.
-type Change = BTreeMap<Vec<usize>, Vec<f64>>;
-
-/// The weights of one of its tables.
-type OfTable<'c> = (&'c Vec<usize>, &'c Vec<f64>);
-
-/// The scores, over the reports in this table, of a sum of parts.
-fn scores(table: &Observed<'_>, parts: &[OfTable<'_>]) -> Vec<f64> {
-    let mut sums = vec![0.0; table.shares().len()];
-    for (attributes, weights) in parts {
-        let axis = |attribute: &usize| table.attributes().iter().position(|own| own == attribute);
-        let axes: Vec<usize> = attributes.iter().filter_map(axis).collect();
-        let of_part = table.scores_of_sum(&axes, weights);
-        sums.iter_mut().zip(of_part).for_each(|(sum, score)| *sum += score);
-    }
-    sums
-}
-
-/// The attributes of one table and those of another.
-fn joined(one: &[usize], other: &[usize]) -> Vec<usize> {
-    one.iter().chain(other.iter().filter(|attribute| !one.contains(attribute))).copied().collect()
-}
-
-/// A statistic with the change of it that follows from changes of tables.
-struct Functional {
-    estimate: f64,
-    change: Change,
-}
-
-/// The reports of a survey in several tables.
-struct CountedTables<'l> {
-    tables: Vec<Observed<'l>>,
-    z: f64,
-}
-
-impl CountedTables<'_> {
-    /// The first table that contains these attributes, and their axes in it.
-    fn containing(&self, attributes: &[usize]) -> Result<(&Observed<'_>, Vec<usize>), Error> {
-        let axes = |table: &Observed<'_>| {
-            let axis = |attribute: &usize| table.attributes().iter().position(|own| own == attribute);
-            attributes.iter().map(axis).collect::<Option<Vec<usize>>>()
-        };
-        let found = self.tables.iter().find_map(|table| axes(table).map(|axes| (table, axes)));
-        found.ok_or_else(|| invalid(format!("no table was counted over attributes {attributes:?}")))
-    }
-
-    /// The unbiased estimates of a table over these attributes.
-    fn shares(&self, attributes: &[usize]) -> Result<Vec<f64>, Error> {
-        let (table, axes) = self.containing(attributes)?;
-        table.inverse(&axes)
-    }
-
-    /// The variance of a change.
-    fn variance(&self, of: &Change) -> Result<f64, Error> {
-        let all: Vec<usize> = of.keys().flatten().fold(Vec::new(), |all, own| joined(&all, &[*own]));
-        // One table of them all needs a single step, and others one for every two parts.
-        let parts: Vec<Vec<OfTable<'_>>> = match self.containing(&all) {
-            Ok(_) => vec![of.iter().collect()],
-            Err(_) => of.iter().map(|part| vec![part]).collect(),
-        };
-        let mut variance = 0.0;
-        for one in &parts {
-            for other in &parts {
-                let both = [one, other].into_iter().flatten();
-                let both = both.fold(Vec::new(), |both, (attributes, _)| joined(&both, attributes));
-                let (table, _) = self.containing(&both)?;
-                let covered = table.covered(table.expected_reports(), &scores(table, other));
-                variance += dot(&scores(table, one), &covered) / table.n();
-            }
-        }
-        Ok(libm::fmax(variance, 0.0))
-    }
-
-    /// A statistic with its error and an interval within these limits.
-    fn told(&self, of: &Functional, (least, most): (f64, f64)) -> Result<Mean, Error> {
-        let standard_error = libm::sqrt(self.variance(&of.change)?);
-        Ok(Mean::within(of.estimate, standard_error, self.z, (least, most)))
-    }
-
-    /// The ratio of sums of a table over these attributes, Σ v·w·π/Σ w·π, and how it changes. `None` where the lower sum is not above 0.
-    fn ratio(
-        &self,
-        attributes: &[usize],
-        values: &[f64],
-        weights: &[f64],
-    ) -> Result<Option<Functional>, Error> {
-        let shares = self.shares(attributes)?;
-        let whole = dot(weights, &shares);
-        if whole <= 0.0 {
-            return Ok(None);
-        }
-        let products: Vec<f64> = values.iter().zip(weights).map(|(value, weight)| value * weight).collect();
-        let estimate = dot(&products, &shares) / whole;
-        let change = values.iter().zip(weights).map(|(value, weight)| weight * (value - estimate) / whole);
-        Ok(Some(Functional { estimate, change: Change::from([(attributes.to_vec(), change.collect())]) }))
-    }
-}
-
-impl Functional {
-    /// Σ factor·statistic, whose changes add up.
-    fn sum<'s>(of: impl IntoIterator<Item = (f64, &'s Self)>) -> Self {
-        let mut sum = Self { estimate: 0.0, change: Change::new() };
-        for (factor, other) in of {
-            sum.estimate += factor * other.estimate;
-            for (attributes, weights) in &other.change {
-                let own = sum.change.entry(attributes.clone()).or_insert_with(|| vec![0.0; weights.len()]);
-                own.iter_mut().zip(weights).for_each(|(own, weight)| *own += factor * weight);
-            }
-        }
-        sum
-    }
 }
 
 impl Scale {
