@@ -11,6 +11,7 @@ import type {
   Receipt,
   Report,
   Section,
+  StorageChoice,
   SurveyTexts,
   Told,
 } from "../common/types.js";
@@ -67,6 +68,8 @@ export interface Plan {
   readonly sections: readonly Section[];
   /** What is shown before and after the questions, and what a person is to agree to. */
   readonly texts: SurveyTexts;
+  /** Where the report is kept, as given to `loadPlan`; `undefined` where in the browser's storage. */
+  readonly storage: StorageChoice | undefined;
   readonly promises: Promises;
   /** The texts of questions and plain columns in a language, or in `language` where the plan does not have it. */
   names(language: string): Names;
