@@ -196,6 +196,15 @@ export const LEAKS = {
     leaves: true,
   },
   "a private question with a comment": { smoker: { ...SMOKER, showCommentArea: true }, says: "showCommentArea" },
+  "a choice with a comment": {
+    smoker: { ...SMOKER, choices: ["no", { value: ANSWER, showCommentArea: true }] },
+    says: "showCommentArea",
+  },
+  "a choice that shows a picture": {
+    smoker: { ...SMOKER, choices: ["no", { value: ANSWER, elements: [PICTURE] }] },
+    says: "elements",
+    leaves: true,
+  },
   "a private question that sets another": {
     smoker: { ...SMOKER, resetValueIf: "{note} = 'x'" },
     elements: [NOTE],

@@ -1,6 +1,8 @@
 import htmlButtonResponse from "@jspsych/plugin-html-button-response";
+import likert from "@jspsych/plugin-survey-likert";
+import multiSelect from "@jspsych/plugin-survey-multi-select";
 import { loadPlan } from "candor";
-import CandorExtension from "candor/jspsych";
+import CandorExtension, { asked, choiceValue } from "candor/jspsych";
 import { initJsPsych } from "jspsych";
 
 const plan = await loadPlan("./plan.json", { maxRecordEpsilon: 4 });
@@ -9,15 +11,28 @@ const jsPsych = initJsPsych({
   extensions: [{ type: CandorExtension, params: { plan } }],
 });
 
-/** A private question: one button for every category. */
-const asked = ({ name, question, categories }) => ({
-  type: htmlButtonResponse,
-  stimulus: question,
-  choices: categories.map(({ label }) => label),
-  extensions: [
-    { type: CandorExtension, params: { question: name, answer: (chosen) => categories[chosen].value } },
-  ],
-});
+/** A private question: boxes for choices, a scale for each row, or one button for every category. */
+function asking([first, ...others]) {
+  const { name, question, categories, compound } = first;
+  const all = [first, ...others];
+  const labels = categories.map(({ label }) => label);
+  const extensions = (params) => [{ type: CandorExtension, params }];
+  if (compound?.kind === "choices") {
+    const questions = [{ prompt: compound.question, options: all.map((choice) => choice.question) }];
+    return { type: multiSelect, questions, extensions: extensions({ question: compound.name }) };
+  }
+  if (compound?.kind === "rows") {
+    const questions = all.map((row) => ({ name: choiceValue(row), prompt: row.question, labels }));
+    return { type: likert, preamble: compound.question, questions, extensions: extensions({ question: compound.name }) };
+  }
+  const answer = (chosen) => categories[chosen].value;
+  return {
+    type: htmlButtonResponse,
+    stimulus: question,
+    choices: labels,
+    extensions: extensions({ question: name, answer }),
+  };
+}
 const open = { type: htmlButtonResponse, stimulus: "Which colour is this?", choices: ["Red", "Blue"] };
 
 const survey = document.getElementById("survey");
@@ -44,7 +59,7 @@ async function sent() {
 
 // What an earlier page could not send.
 plan.resend({ endpoint: "./reports" }).catch(() => {});
-await jsPsych.run([open, ...(await plan.questions()).map(asked)]);
+await jsPsych.run([open, ...asked(await plan.questions()).map(asking)]);
 await sent();
 await fetch("./trials", { method: "POST", body: jsPsych.data.get().json() });
 survey.textContent = "Thank you. What was sent is not what you answered.";

@@ -1,7 +1,7 @@
-import { answersOf, applicable, offered, usePlan, useReport } from "candor/react";
+import { answersOf, applicable, asked, choiceValue, offered, usePlan, useReport } from "candor/react";
 import { sentences } from "candor/sentences";
 import { createRoot } from "react-dom/client";
-import { useForm } from "react-hook-form";
+import { get, useForm } from "react-hook-form";
 
 function Survey() {
   const { plan, questions, error } = usePlan("./plan.json", { maxRecordEpsilon: 4 });
@@ -32,30 +32,58 @@ function Survey() {
   if (report.stage === "received") return <p role="status">Thank you. What was sent is not what you answered.</p>;
   return (
     <form {...report.fields} onSubmit={send}>
-      {applicable(plan, questions, watch()).map((question) => (
-        <p key={question.name}>
-          <label>
-            {question.question}{" "}
-            {question.bins ? (
-              <input inputMode="numeric" {...register(question.name)} />
-            ) : (
-              <select {...register(question.name)}>
-                <option value="" />
-                {offered(question).map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </label>{" "}
-          <span role="alert">{formState.errors[question.name]?.message}</span>
-        </p>
+      {asked(applicable(plan, questions, watch())).map((group) => (
+        <Question key={group[0].name} group={group} register={register} errors={formState.errors} />
       ))}
       <button disabled={formState.isSubmitting}>Send privately</button>
       <p role="alert">{formState.errors.root?.message}</p>
       <p>{sentences(plan, "en").record}</p>
     </form>
+  );
+}
+
+/** What is asked at once: boxes for choices, rows one below the other, or one field. */
+function Question({ group, register, errors }) {
+  const [{ compound }] = group;
+  if (compound?.kind !== "choices") {
+    const fields = group.map((question) => (
+      <Field key={question.name} question={question} register={register} error={get(errors, question.name)} />
+    ));
+    return compound ? <fieldset><legend>{compound.question}</legend>{fields}</fieldset> : fields;
+  }
+  return (
+    <fieldset>
+      <legend>{compound.question}</legend>
+      {group.map((choice) => (
+        <label key={choice.name}>
+          <input type="checkbox" value={choiceValue(choice)} {...register(compound.name)} /> {choice.question}{" "}
+        </label>
+      ))}
+      <span role="alert">{errors[compound.name]?.message}</span>
+    </fieldset>
+  );
+}
+
+function Field({ question, register, error }) {
+  return (
+    <p>
+      <label>
+        {question.question}{" "}
+        {question.bins ? (
+          <input inputMode="numeric" {...register(question.name)} />
+        ) : (
+          <select {...register(question.name)}>
+            <option value="" />
+            {offered(question).map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </label>{" "}
+      <span role="alert">{error?.message}</span>
+    </p>
   );
 }
 

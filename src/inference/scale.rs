@@ -105,6 +105,27 @@ impl Scale {
         tables
     }
 
+    /// Refuses groups by an item.
+    ///
+    /// ```
+    /// # use candor::{Code, Survey, inference::Scale};
+    /// # let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 4}, "attributes": [
+    /// #     {"name": "sex", "categories": ["f", "m"]}, {"name": "how", "choose": "any", "categories": ["words", "touch"]}]}"#)?;
+    /// let number_chosen = Scale::number_chosen(survey.schema(), "how")?;
+    /// assert_eq!(number_chosen.check_groups(Some(0)), Ok(()));
+    /// assert_eq!(number_chosen.check_groups(Some(1)).map_err(|refused| refused.code()), Err(Code::InvalidHypothesis));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// `invalid-hypothesis` where people would be grouped by an item.
+    pub fn check_groups(&self, by: Option<usize>) -> Result<(), Error> {
+        match by.filter(|by| self.items.iter().any(|(item, _)| item == by)) {
+            None => Ok(()),
+            Some(_) => Err(invalid("people cannot be grouped by an item of the score")),
+        }
+    }
+
     /// How many items the tables without groups have.
     fn together(&self) -> usize {
         self.items.len().min(if self.items.len() <= MOST_WITH_SPREAD { 4 } else { 2 })
@@ -208,12 +229,12 @@ struct Statistic {
 }
 
 /// The reports of a survey in several tables.
-struct Counted<'l> {
+struct CountedTables<'l> {
     tables: Vec<Observed<'l>>,
     z: f64,
 }
 
-impl Counted<'_> {
+impl CountedTables<'_> {
     /// The first table that contains these attributes, and their axes in it.
     fn containing(&self, attributes: &[usize]) -> Result<(&Observed<'_>, Vec<usize>), Error> {
         let axes = |table: &Observed<'_>| {
@@ -331,14 +352,12 @@ impl Scale {
         tables: Vec<Table>,
         options: &Options,
     ) -> Result<ScaleEstimate, Error> {
-        if by.is_some_and(|by| self.items.iter().any(|(item, _)| *item == by)) {
-            return Err(invalid("people cannot be grouped by an item of the score"));
-        }
+        self.check_groups(by)?;
         let origin = of.into();
         let of_table =
             |table: Table| Ok(Estimation::new(origin, table, options)?.observed().clone().of_all_cells());
         let tables = tables.into_iter().map(of_table).collect::<Result<Vec<_>, Error>>()?;
-        let counted = Counted { tables, z: two_sided_quantile(1.0 - options.confidence) };
+        let counted = CountedTables { tables, z: two_sided_quantile(1.0 - options.confidence) };
         let means = self.means(&counted)?;
         let mean = Statistic::sum(means.iter().map(|mean| (1.0, mean)));
         let limits = self.limits();
@@ -369,7 +388,7 @@ impl Scale {
     }
 
     /// The mean of every item among those who answered it.
-    fn means(&self, counted: &Counted<'_>) -> Result<Vec<Statistic>, Error> {
+    fn means(&self, counted: &CountedTables<'_>) -> Result<Vec<Statistic>, Error> {
         let mean = |(item, codes): &(usize, Vec<Option<f64>>)| {
             counted.ratio(&[*item], &values(codes), &answered(codes))?.ok_or_else(|| nobody(*item))
         };
@@ -377,7 +396,7 @@ impl Scale {
     }
 
     /// The covariance C_rs of two items among those who answered both, or the variance of one.
-    fn joint(&self, counted: &Counted<'_>, r: usize, s: usize) -> Result<Statistic, Error> {
+    fn joint(&self, counted: &CountedTables<'_>, r: usize, s: usize) -> Result<Statistic, Error> {
         let attributes = if r == s { vec![r] } else { vec![r, s] };
         let (of_r, of_s) = (self.code(r), self.code(s));
         let cells: Vec<[Option<f64>; 2]> = match r == s {
@@ -399,7 +418,7 @@ impl Scale {
     }
 
     /// The standard deviation of the score, and Cronbach's α.
-    fn spread(&self, counted: &Counted<'_>, means: &[Statistic]) -> Result<[Option<Mean>; 2], Error> {
+    fn spread(&self, counted: &CountedTables<'_>, means: &[Statistic]) -> Result<[Option<Mean>; 2], Error> {
         let k = means.len();
         if k > MOST_WITH_SPREAD {
             return Ok([None; 2]);
@@ -433,7 +452,7 @@ impl Scale {
     }
 
     /// The share of every value among those who answered all items.
-    fn distribution(&self, counted: &Counted<'_>) -> Result<Option<Vec<ValueShare>>, Error> {
+    fn distribution(&self, counted: &CountedTables<'_>) -> Result<Option<Vec<ValueShare>>, Error> {
         if !self.is_listed() {
             return Ok(None);
         }
@@ -466,7 +485,7 @@ impl Scale {
     /// The mean of every group that these categories form, and the differences from the first that has one.
     fn by_group(
         &self,
-        counted: &Counted<'_>,
+        counted: &CountedTables<'_>,
         by: usize,
     ) -> Result<(Vec<Option<Mean>>, Vec<GroupDifference>), Error> {
         let categories = {
@@ -527,6 +546,8 @@ fn answered(codes: &[Option<f64>]) -> Vec<f64> {
 }
 
 fn nobody(item: usize) -> Error {
-    let message = format!("nobody is estimated to have answered attribute {item}, an item of the score");
+    let message = format!(
+        "the share of people who answered attribute {item}, an item of the score, is not estimated to be above 0"
+    );
     Error::new(Code::UndefinedStatistic, message)
 }

@@ -26,12 +26,12 @@ pub struct PlanAttribute {
     pub categories: Vec<Category>,
     /// The name.
     pub name: String,
-    /// The order in which the categories are shown; absent where it is that of the document.
-    #[serde(default, skip_serializing_if = "Order::is_given")]
-    pub order: Order,
     /// Whether "no answer" is a category: the last, or the last but "not asked".
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub optional: bool,
+    /// The order in which the categories are shown; absent where it is that of the document.
+    #[serde(default, skip_serializing_if = "Order::is_given")]
+    pub order: Order,
     /// The question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<LocalizedText>,

@@ -7,7 +7,7 @@ use super::bins;
 use super::category::{Category, Role};
 use super::condition::{Condition, NOT_ASKED};
 use super::limits::{check_total, repeated};
-use super::presentation::Order;
+use super::order::Order;
 use super::text::{LocalizedText, is_unreadable, readable};
 use crate::error::{Code, Error};
 use crate::exact::to_index;

@@ -9,7 +9,7 @@ use core::ops::Range;
 
 use super::attribute::{Attribute, check_name};
 use super::category::Category;
-use super::presentation::Order;
+use super::order::Order;
 use super::text::LocalizedText;
 use crate::error::{Code, Error};
 use crate::exact::to_index;

@@ -1,36 +1,12 @@
-//! How questions are shown to people: texts around them, sections, and an order drawn at random on the device. None of it changes what is asked or
+//! How questions are shown to people: texts around them, and sections. None of it changes what is asked or
 //! reported.
 
 use serde::{Deserialize, Serialize};
 
+use super::order::Order;
 use super::questions::Schema;
 use super::text::LocalizedText;
 use crate::error::{Code, Error};
-
-/// The order in which categories, rows or questions are shown.
-///
-/// ```
-/// use candor::schema::Order;
-///
-/// assert_eq!(serde_json::from_str::<Order>(r#""random""#).ok(), Some(Order::Random));
-/// assert_eq!(Order::default(), Order::Given);
-/// ```
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Order {
-    /// The order of the document.
-    #[default]
-    Given,
-    /// An order that every device draws for itself and tells nobody.
-    Random,
-}
-
-impl Order {
-    /// Whether it is that of the document, which then leaves it out.
-    pub(crate) fn is_given(&self) -> bool {
-        *self == Self::Given
-    }
-}
 
 /// What people read before and after the questions.
 ///

@@ -81,9 +81,9 @@ impl Record {
     /// Refuses a record that cannot occur.
     fn consistent(self, schema: &Schema) -> Result<Self, Error> {
         let mut positions = 0..schema.len();
-        match positions.find(|position| !schema.is_consistent(*position, &self.categories)) {
-            Some(position) => return Err(inconsistent(&schema.attributes()[position])),
-            None => {}
+        if let Some(position) = positions.find(|position| !schema.is_consistent(*position, &self.categories))
+        {
+            return Err(inconsistent(&schema.attributes()[position]));
         }
         match schema.broken_compound(&self.categories) {
             Some(compound) => Err(compound.broken()),

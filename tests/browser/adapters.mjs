@@ -57,6 +57,7 @@ export const EXAMPLES = {
       await page.waitForSelector("[name=smoker]");
       await page.focus("[name=smoker]");
       await page.keyboard.type("yes");
+      await page.locator("[value=sleep]").click();
       await page.locator("[name=age]").click();
       await page.keyboard.type(CANARY);
     },
@@ -66,11 +67,11 @@ export const EXAMPLES = {
     survey: surveyOf(JSON.parse(example("surveyjs", "questions.json")), {
       survey: "wellbeing",
       privacy: { record_epsilon: 2 },
-      names: ["smoker", "age", "tired", "mood"],
+      names: ["smoker", "age", "tired", "mood", "ailments"],
       bins: { age: [0, 18, 30, 60, null] },
     }),
     files: () => built("surveyjs"),
-    fields: "[data-name=smoker] input, [data-name=age] input, [data-name=mood] input",
+    fields: ["smoker", "age", "mood", "ailments"].map((name) => `[data-name=${name}] input`).join(),
     again: "[value=Complete]",
     async others(page) {
       await page.locator("[value=Previous]").click();
@@ -90,6 +91,7 @@ export const EXAMPLES = {
       await page.locator("[type=number]").click();
       await page.keyboard.type(CANARY);
       await page.locator("label:has([value='3'])").click();
+      await page.locator("label:has([value=sleep])").click();
       const data = await page.evaluate(() => JSON.stringify(model.data));
       assert.equal(data, '{"nickname":"Ada"}');
     },
@@ -115,6 +117,12 @@ export const EXAMPLES = {
         await showing(page, question);
         await page.locator("[data-choice='1']").click();
       }
+      await showing(page, "Did you ever …");
+      await page.locator("label:has([value^=copy])").click();
+      await page.locator(".jspsych-btn").click();
+      await showing(page, "I am heard");
+      for (const row of ["safe", "heard"]) await page.locator(`[data-name=${row}] [value='2']`).click();
+      await page.locator(".jspsych-btn").click();
       await showing(page, "Did you ever cheat");
     },
     button: "[data-choice='2']",
@@ -124,7 +132,7 @@ export const EXAMPLES = {
       assert.ok(open.rt > 0);
       assert.deepEqual(
         hidden.map((row) => row.private),
-        ["smoker", "cheated"],
+        ["smoker", "ways", "climate", "cheated"],
       );
       for (const row of hidden)
         for (const column of ["response", "rt", "time_elapsed"]) assert.ok(!(column in row), column);

@@ -14,7 +14,8 @@ after(() => browser.close());
 
 test("of a plan that asks what is drawn, other trials are not shown", async () => {
   const more = ["a", "b", "c", "d"].map((name) => ({ name, question: name, categories: ["no", "yes"] }));
-  const drawn = { ...survey, survey: "drawn", attributes: [...survey.attributes, ...more], ask: "drawn" };
+  const buttons = survey.attributes.filter(({ choose, rows }) => !choose && !rows);
+  const drawn = { ...survey, survey: "drawn", attributes: [...buttons, ...more], ask: "drawn" };
   await served({ ...files, "plan.json": designed(drawn) }, {}, async (origin, asked) => {
     const page = await openPage(browser);
     let trials = [];
@@ -46,6 +47,45 @@ test("an experiment whose plan is refused does not begin", async () => {
     assert.match(String(await failed), /record ε is [45]/);
     assert.equal(await page.getByRole("button").count(), 0);
     assert.ok(asked.every((line) => !line.startsWith("POST")));
+    await page.close();
+  });
+});
+
+test("boxes keep to their rule and rows need an answer each, and what was ticked before the last shows nowhere", async () => {
+  await served(files, {}, async (origin, asked) => {
+    const page = await openPage(browser);
+    const sent = [];
+    page.on("request", (request) => sent.push(request.url() + (request.postData() ?? "")));
+    await page.goto(origin);
+    for (const question of ["Which colour is this?", "Do you smoke?"]) {
+      await page.getByText(question).waitFor();
+      await page.locator("[data-choice='0']").click();
+    }
+    const go = page.locator(".jspsych-btn");
+    const said = () => page.$$eval("input", (all) => all.map((each) => each.validationMessage).join(""));
+    const box = (value) => page.locator(`label:has([value^="${value}"])`);
+    const rule = "Tick from 1 to 2 of these, or one that excludes the others.";
+    await page.getByText("Did you ever …").waitFor();
+    await go.click();
+    assert.equal(await said(), rule);
+    await box("copy").click();
+    await box("none").click();
+    await go.click();
+    assert.equal(await said(), rule, "whichever part of it is broken");
+    await box("copy").click();
+    assert.equal(await said(), "");
+    await go.click();
+    await page.getByText("I am heard").waitFor();
+    await page.locator("[data-name=safe] [value='1']").click();
+    await go.click();
+    assert.notEqual(await said(), "");
+    await page.locator("[data-name=heard] [value='1']").click();
+    await go.click();
+    await page.locator("[data-choice='1']").click();
+    await page.getByText("Thank you").waitFor();
+    const trials = sent.find((line) => line.includes("/trials"));
+    assert.doesNotMatch(trials, /homework|none of these|copied|safe|heard/);
+    assert.equal(asked.filter((line) => line === "POST /reports").length, 1);
     await page.close();
   });
 });

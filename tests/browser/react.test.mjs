@@ -6,6 +6,7 @@ import { designed } from "../program.mjs";
 import { EXAMPLES, siteOf } from "./adapters.mjs";
 import { CANARY } from "./enclosed.mjs";
 import { visiting } from "./example.mjs";
+import { assertGone } from "./faults.mjs";
 import { openBrowser } from "./stage.mjs";
 
 const { survey } = EXAMPLES.react;
@@ -21,6 +22,12 @@ test("a refused answer is told at its question", async () => {
     await page.getByRole("button").click();
     await page.getByText('"age" is not a number').waitFor();
     await page.getByLabel("Your age").fill("50");
+    for (const label of ["poor sleep", "nothing"]) await page.getByLabel(label).click();
+    await page.getByRole("button").click();
+    const rule = "from 1 to 2 of them, or one that excludes all others";
+    await page.locator("fieldset").getByText(rule).waitFor();
+    await page.getByLabel("nothing").click();
+    await page.getByLabel("my back").click();
     await page.getByRole("button").click();
     await page.getByText("Thank you").waitFor();
     assert.equal(asked.filter((line) => line.startsWith("POST")).length, 1);
@@ -69,5 +76,38 @@ test("follow-ups are asked where they apply, and forgotten where they do not", a
       for (const line of sent) assert.ok(!line.includes(CANARY), line);
     },
     { "plan.json": plan },
+  );
+});
+
+test("choices are a list of what is ticked, and rows are answered one by one; what hangs on them is forgotten with them", async () => {
+  const how = {
+    name: "how",
+    question: "How?",
+    choose: "any",
+    optional: true,
+    categories: [{ value: CANARY, label: "By touch" }, "words"],
+  };
+  const rows = [
+    { name: "safe", question: "I feel safe" },
+    { name: "heard", question: "I am heard" },
+  ];
+  const climate = { name: "climate", question: "At work", asked_if: { [`how.${CANARY}`]: ["yes"] }, rows };
+  const attributes = [how, { ...climate, categories: ["low", CANARY] }];
+  await visited(
+    async (page, { sent }) => {
+      await page.getByLabel("By touch").click();
+      for (const { question } of rows) await page.getByLabel(question).selectOption(CANARY);
+      await page.getByLabel("By touch").click();
+      assert.equal(await page.locator("select").count(), 0);
+      await page.getByLabel("By touch").click();
+      for (const { question } of rows) assert.equal(await page.getByLabel(question).inputValue(), "");
+      await page.getByRole("button").click();
+      await page.getByText("has to be answered where it is asked, and nowhere else").first().waitFor();
+      for (const { question } of rows) await page.getByLabel(question).selectOption(CANARY);
+      await page.getByRole("button").click();
+      await page.getByText("Thank you").waitFor();
+      await assertGone(page, sent);
+    },
+    { "plan.json": designed({ ...survey, survey: "compounds", attributes }) },
   );
 });

@@ -32,7 +32,7 @@ const LOADED = [
 
 /** The files that their types refer to. */
 const TYPES = Object.entries({
-  adapters: ["form/answers", "react/report", "surveyjs/import"],
+  adapters: ["form/answers", "react/report", "surveyjs/import", "surveyjs/imported"],
   analysis: ["counts", "estimate", "estimates", "model", "tests"],
   common: ["compounds", "errors", "host", "offered", "options", "types"],
   design: ["design", "faults", "label", "power", "simulation"],
@@ -108,7 +108,7 @@ const BESIDE = {
   order: 2.4,
   react: 3,
   sentences: 6.1,
-  surveyjs: 8.6,
+  surveyjs: 10.3,
   jspsych: 3,
   invited: 5,
   withdrawable: 3.1,

@@ -31,6 +31,14 @@ for (const [visibleIf, asked_if] of Object.entries({
   "{age}<30": { age: ["[16,30)"] },
   "{age} >= 30 and {age} < 50": { age: ["[30,50)"] },
   "({harassed} = 'yes') and {age} >= 30": { harassed: ["yes"], age: ["[30,50)", "≥50"] },
+  "{harassed} <> 'no'": { harassed: ["yes", "refused"] },
+  "{harassed} != 'Refused' and {harassed} notequal 'no'": { harassed: ["yes"] },
+  "{harassed} = 'refused' or {harassed} = 'yes'": { harassed: ["yes", "refused"] },
+  "{age} >= 50 or {age} < 30": { age: ["[16,30)", "≥50"] },
+  "{reported} = true and ({harassed} = 'yes' or {harassed} = 'refused')": {
+    harassed: ["yes", "refused"],
+    reported: ["true"],
+  },
 }))
   test(`a follow-up: ${visibleIf}`, () => {
     const { optional, ...imported } = after_(visibleIf);
@@ -39,7 +47,7 @@ for (const [visibleIf, asked_if] of Object.entries({
   });
 
 for (const visibleIf of [
-  ...["{harassed} <> 'yes'", "{harassed} notempty", "{harassed} = 'yes' or {age} < 30", "{harassed} = 'maybe'"],
+  ...["{harassed} <> 'maybe'", "{harassed} notempty", "{harassed} = 'yes' or {age} < 30", "{harassed} = 'maybe'"],
   ...[
     "{harassed} anyof 'yes'",
     "{harassed} = ['yes']",
@@ -56,11 +64,35 @@ for (const visibleIf of [
     "{harassed}",
   ],
   ...["{harassed} >= 30", "{harassed} = 'yes' and {elsewhere} = 1", "!({harassed} = 'yes')"],
+  ...["{harassed} = 'yes' and {age} < 30 or {harassed} = 'no'", "{harassed} = 'no' or {harassed} <> 'no'"],
+  ...["{harassed} = 'yes' or", "({harassed} = 'yes'", "{harassed} = 'yes') or {harassed} = 'no'", "{age} <> 30"],
+  ...["{harassed} contains 'yes'", "{harassed} anyof ['yes'", "harassed = 'yes'", "{harassed} = ''yes"],
 ])
   test(`no follow-up, but one that may be left out: ${visibleIf}`, () => {
     const { optional, asked_if } = after_(visibleIf);
     assert.deepEqual([optional, asked_if], [true, undefined]);
   });
+
+test("an answer that may be left out is none of the others, and whoever leaves it out gives none", () => {
+  const optional = { ...HARASSED, isRequired: false };
+  const asked = (visibleIf, question = BY) => last(optional, { ...question, visibleIf }).asked_if;
+  assert.deepEqual(asked("{harassed} notempty"), { harassed: ["no", "yes", "refused"] });
+  assert.deepEqual(asked("{harassed} <> 'yes'"), { harassed: ["no", "refused", "no answer"] });
+  assert.equal(asked("{harassed} = 'no answer'"), undefined);
+  // SurveyJS shows it where the follow-up is not asked, too.
+  const followed = last(
+    HARASSED,
+    { ...BY, visibleIf: "{harassed} = 'yes'" },
+    { ...PENSION, visibleIf: "{by} <> 'customer'" },
+  );
+  assert.deepEqual([followed.asked_if, followed.optional], [undefined, true]);
+  const answered = last(
+    HARASSED,
+    { ...BY, visibleIf: "{harassed} = 'yes'" },
+    { ...PENSION, visibleIf: "{by} notempty" },
+  );
+  assert.deepEqual(answered.asked_if, { by: ["colleague", "superior", "customer"] });
+});
 
 test("conditions of a panel and of what is in it hold together, and one that may be hidden on its own may be left out", () => {
   const panel = (visibleIf, ...elements) => ({ type: "panel", name: "more", visibleIf, elements });

@@ -137,8 +137,11 @@ test("questions become attributes", () => {
 
 for (const [change, said] of [
   [{ type: "comment" }, /"smoker" of type comment/],
-  [{ type: "checkbox" }, /"smoker" of type checkbox takes several answers/],
-  [{ showOtherItem: true }, /"smoker" has answers beyond its choices/],
+  [{ type: "ranking" }, /"smoker" of type ranking puts its answers in order/],
+  [{ showOtherItem: true }, /shows "other" \(showOtherItem\), for which it has no field\. Give it "otherText"/],
+  [{ type: "checkbox", showOtherItem: true }, /"smoker" has answers beyond its choices \(showOtherItem\); list them/],
+  [{ type: "tagbox", showRefuseItem: true }, /"smoker" has answers beyond its choices \(showRefuseItem\)/],
+  [{ type: "matrix", cellType: "checkbox" }, /"smoker" takes several answers in each row\. Leave "cellType" out/],
   [{ choicesByUrl: { url: "/choices" } }, /beyond its choices \(choicesByUrl\)/],
 ])
   test(`no import where answers are no finite list: ${JSON.stringify(change)}`, () => {

@@ -392,7 +392,7 @@ fn categories_that_are_not_those_of_the_question() {
     let labelled = changed(|p| p["attributes"][2]["categories"][0] = json!("young"));
     assert_refused(read(&labelled), "invalid-plan", "categories of \"age\"");
     let mandatory = changed(|p| drop(p["attributes"][2].as_object_mut().unwrap().remove("optional")));
-    assert_refused(read(&mandatory), "invalid-plan", "categories of \"age\"");
+    assert_refused(read(&mandatory), "invalid-bins", "\"no answer\" has to have the role");
     let twice = changed(|p| p["attributes"][0]["categories"] = json!(["no", "no"]));
     assert_refused(read(&twice), "duplicate-category", "\"no\" twice");
     let empty = changed(|p| p["attributes"] = json!([]));

@@ -33,7 +33,7 @@ fn what_is_no_survey_document() {
     let nothing = json!({"name": "x", "epsilon": 1});
     assert_refused(with(|s| s["attributes"][0] = nothing), "invalid-survey", "categories or bins");
     let both = json!({"name": "x", "categories": ["a", "b"], "bins": [0, 1, 2], "epsilon": 1});
-    assert_refused(with(|s| s["attributes"][0] = both), "invalid-survey", "categories or bins");
+    assert_refused(with(|s| s["attributes"][0] = both), "invalid-bins", "\"a\" has to have the role");
     let odd = json!(["a", {"value": "b", "note": 1}]);
     assert_refused(
         with(|s| s["attributes"][0]["categories"] = odd),

@@ -87,7 +87,7 @@ struct How {
         allow_hyphen_values = true
     )]
     reference: Vec<String>,
-    /// Estimate shares of valid answers: leave "not asked" and "no answer" out of the denominators.
+    /// Estimate shares of valid answers: leave "not asked", "no answer", and categories that a person refused or does not know out of the denominators.
     #[arg(long)]
     valid: bool,
     /// Add the covariance matrix of every table (JSON only).

@@ -59,6 +59,9 @@ impl Measure {
         let schema = plan.table_schema();
         let by = self.by.as_deref().map(|by| schema.position(by)).transpose()?;
         let scales = self.scales(&plan)?;
+        scales.iter().try_for_each(|(name, scale)| {
+            scale.check_groups(by).map_err(|error| error.at(format_args!("score {name:?}")))
+        })?;
         let wanted =
             |(_, scale): &(String, Scale)| scale.tables(by).into_iter().map(|table| name(schema, &table));
         let names: Vec<String> = scales.iter().flat_map(wanted).collect();

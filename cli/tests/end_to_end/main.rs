@@ -102,6 +102,7 @@ mod reports;
 mod reproduce;
 mod revisions;
 mod server;
+mod several_choices;
 mod shared;
 mod shown;
 mod signing;

@@ -16,6 +16,9 @@ use crate::cell::Cell;
 use crate::js::thrown;
 use crate::value::{self, object, plan};
 
+/// How often a person is drawn whose choices break the rule of a question.
+const MOST_DRAWN: u32 = 10_000;
+
 /// The people to simulate, and the tables to estimate.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,7 +46,7 @@ struct Simulated {
 ///
 /// # Errors
 /// `invalid-plan` where `of_plan` is not a plan document, `invalid-counts` where `asked` is not `{people, truth, together, tables}` or
-/// its truth is not for this plan; those of [`Plan::verify`], [`Table::new`] and [`estimate::estimate`].
+/// its truth is not for this plan, or one of whom hardly anybody makes choices that the plan allows; those of [`Plan::verify`], [`Table::new`] and [`estimate::estimate`].
 #[wasm_bindgen]
 pub fn simulate(of_plan: JsValue, asked: JsValue, seed: &[u8]) -> Result<JsValue, JsValue> {
     simulated(of_plan, asked, seed).map_err(thrown)
@@ -73,7 +76,7 @@ impl Asked {
         let mut truths: Vec<Vec<u64>> =
             tables.iter().map(|table| vec![0; cells(table.axes().sizes())]).collect();
         for _ in 0..self.people {
-            let answers = self.person(plan.schema(), rng);
+            let answers = self.person(plan.schema(), rng)?;
             for (table, truth) in tables.iter().zip(&mut truths) {
                 truth[cell(&answers, table)] += 1;
             }
@@ -109,12 +112,23 @@ impl Asked {
         Ok(())
     }
 
-    /// Draws the true answers of one person; follow-ups that are not asked of them are "not asked".
-    fn person(&self, schema: &Schema, rng: &mut ChaCha20Rng) -> Vec<u32> {
+    /// Draws the true answers of one person, again where their choices break the rule of a question.
+    fn person(&self, schema: &Schema, rng: &mut ChaCha20Rng) -> Result<Vec<u32>, Error> {
+        let people = (0..MOST_DRAWN).map(|_| self.drawn(schema, rng));
+        let mut people = people.filter(|person| schema.is_feasible(person));
+        people.next().ok_or_else(|| {
+            invalid("hardly anybody of this truth makes choices that the questions allow".to_owned())
+        })
+    }
+
+    /// Draws answers; follow-ups that are not asked are "not asked". Choices of one question never go together, as most of them would break its rule then.
+    fn drawn(&self, schema: &Schema, rng: &mut ChaCha20Rng) -> Vec<u32> {
         let shared = (uniform(rng) < self.together).then(|| uniform(rng));
         let mut person = Vec::with_capacity(schema.len());
         for (position, (question, counts)) in schema.attributes().iter().zip(&self.truth).enumerate() {
-            let place = shared.unwrap_or_else(|| uniform(rng));
+            let mut questions = schema.compounds().iter().filter(|question| question.has_choices());
+            let is_choice = questions.any(|question| question.attributes.contains(&position));
+            let place = shared.filter(|_| !is_choice).unwrap_or_else(|| uniform(rng));
             let answer = match question.not_asked() {
                 Some(not_asked) if !schema.is_asked(position, &person) => not_asked,
                 _ => chosen(&counts[..question.offered() as usize], place),

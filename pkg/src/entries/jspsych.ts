@@ -14,11 +14,15 @@
 import { answersOf, applicable } from "../adapters/form/answers.js";
 import { deliver, draw } from "../adapters/form/delivery.js";
 import { leaveUnsaved } from "../adapters/form/unsaved.js";
+import { givenBy, keepToRules } from "../adapters/jspsych/compounds.js";
+import { answerName, askedName } from "../common/compounds.js";
 import { CandorError } from "../common/errors.js";
 import { refuseOther } from "../common/options.js";
-import type { Attribute, Drawn, Receipt } from "../common/types.js";
+import type { Attribute, Choices, Drawn, Receipt } from "../common/types.js";
 import type { SubmitOptions } from "../http/submit.js";
 import type { Plan } from "../plan/plan.js";
+
+export { asked, choiceValue } from "../common/compounds.js";
 
 /** The parameters of the extension when jsPsych is initialised. */
 export interface InitialParameters {
@@ -30,11 +34,20 @@ export interface InitialParameters {
 
 /** The parameters of the extension for a trial. */
 export interface TrialParameters {
-  /** The question that the trial asks. */
+  /** The question that the trial asks: all choices of one, all rows of a grid, or one row. */
   readonly question: string;
-  /** Extracts the answer from a response; the response itself unless given. */
-  readonly answer?: (response: unknown) => string | number | null;
+  /**
+   * Extracts the answer from a response; the response itself unless given. Where several choices may be ticked it is a list of
+   * their values or texts, for a grid an object with the value or position of an answer for each row: responses of
+   * `survey-multi-select`, and of `survey-likert` with rows as names, are such answers.
+   */
+  readonly answer?: (response: unknown) => TrialAnswer;
+  /** The message where a number of choices is ticked that does not fit their rule. English unless given. */
+  readonly message?: (choices: Choices) => string;
 }
+
+/** The answer of a trial. */
+export type TrialAnswer = string | number | null | readonly string[] | Readonly<Record<string, string | number | null>>;
 
 /** The part of jsPsych that the extension uses. */
 export interface Host {
@@ -89,22 +102,24 @@ export default class CandorExtension {
   on_start({ question }: TrialParameters): void {
     if (this.#plan === undefined)
       throw new CandorError("invalid-options", "the plan is not verified yet: await it before the experiment runs");
-    if (this.questions.some(({ name }) => name === question)) return;
+    if (this.#asked(question, this.questions).length > 0) return;
     throw new CandorError("unknown-attribute", `this device does not ask question "${question}"`, {
       attribute: question,
     });
   }
 
-  /** Keeps browsers from saving the trial's fields into their session files. */
-  on_load(): void {
-    this.#release = leaveUnsaved(this.#host.getDisplayElement());
+  /** Keeps browsers from saving the trial's fields into their session files, and the fields to the rules of the question. */
+  on_load({ question, message = inEnglish }: TrialParameters): void {
+    const display = this.#host.getDisplayElement();
+    this.#release = leaveUnsaved(display);
+    keepToRules(this.#asked(question), display, message);
   }
 
   /** Moves the answer out of the trial's row and deletes the columns that reveal it; the row then names the question. */
-  on_finish({ question, answer = (response) => response as string }: TrialParameters): { private: string } {
+  on_finish({ question, answer = (response) => response as TrialAnswer }: TrialParameters): { private: string } {
     this.#release();
     const [row = {}] = this.#host.data.getLastTrialData().values();
-    this.#given.set(question, answer(row.response));
+    for (const [name, given] of givenBy(this.#asked(question), answer(row.response))) this.#given.set(name, given);
     for (const column of TELLING) delete row[column];
     return { private: question };
   }
@@ -117,10 +132,22 @@ export default class CandorExtension {
     if (this.#plan === undefined) throw new CandorError("invalid-options", "the extension was not initialised");
     if (this.#drawn === undefined) {
       const given = Object.fromEntries(this.#given);
-      const answers = answersOf(applicable(this.#plan, this.#questions, given), given);
-      this.#drawn = await draw(this.#plan, answers, options);
+      // That no trial asked a question is not that nothing was ticked.
+      const answered = applicable(this.#plan, this.#questions, given).filter((each) =>
+        this.#given.has(answerName(each)),
+      );
+      this.#drawn = await draw(this.#plan, answersOf(answered, given), options);
       this.#given.clear();
     }
     return deliver(this.#plan, this.#drawn, options);
   }
+
+  /** The attributes of a question, or the one of this name, that are asked. */
+  #asked(question: string, of = this.#questions): readonly Attribute[] {
+    return of.filter((each) => answerName(each) === question || askedName(each) === question);
+  }
+}
+
+function inEnglish({ atLeast, atMost, excluding }: Choices): string {
+  return `Tick from ${atLeast} to ${atMost} of these${excluding.length > 0 ? ", or one that excludes the others" : ""}.`;
 }

@@ -20,7 +20,7 @@ import type { Plan } from "../plan/plan.js";
 
 export { answersOf, applicable, type Entries } from "../adapters/form/answers.js";
 export { type FormProperties, type Reporting, type ReportOptions, useReport } from "../adapters/react/report.js";
-export { ticking } from "../common/compounds.js";
+export { asked, choiceValue, ticking } from "../common/compounds.js";
 export { type Asking, offered } from "../common/offered.js";
 
 /** The state of loading a plan: `plan` and `error` are absent until it is verified or refused. */

@@ -14,8 +14,10 @@ import { Delivery } from "../adapters/form/delivery.js";
 import { leaveUnsaved } from "../adapters/form/unsaved.js";
 import { confine } from "../adapters/surveyjs/confinement.js";
 import type { ExpressionParser } from "../adapters/surveyjs/expression.js";
-import { type Json, surveyOf } from "../adapters/surveyjs/import.js";
+import { surveyOf } from "../adapters/surveyjs/import.js";
+import type { Json } from "../adapters/surveyjs/imported.js";
 import { checkAsked } from "../adapters/surveyjs/matching.js";
+import { answerName, askedName, choiceValue } from "../common/compounds.js";
 import { CandorError } from "../common/errors.js";
 import { taken } from "../common/options.js";
 import type { Attribute, Receipt } from "../common/types.js";
@@ -23,11 +25,13 @@ import type { SubmitOptions } from "../http/submit.js";
 import type { Plan } from "../plan/plan.js";
 
 export type {
+  ImportedAnswers,
   ImportedAttribute,
   ImportedCategory,
+  ImportedRow,
   ImportedSurvey,
   ImportSettings,
-} from "../adapters/surveyjs/import.js";
+} from "../adapters/surveyjs/imported.js";
 export { surveyOf };
 
 /** The part of a SurveyJS model that is used. */
@@ -67,6 +71,14 @@ export interface SurveyQuestion {
   visible: boolean;
   readOnly: boolean;
   visibleIf: string;
+  clearIfInvisible: string;
+  showOtherItem?: boolean;
+  storeOthersAsComment?: unknown;
+  /** The comment of somebody who chose "other". */
+  comment: string;
+  readonly otherItem?: { showCommentArea?: boolean; isCommentRequired?: boolean };
+  /** The rows of a matrix. */
+  rows?: readonly { readonly value: unknown }[];
   /** Whether the question is visible, given the answers so far. */
   readonly isVisible: boolean;
   readonly isParentVisible: boolean;
@@ -89,7 +101,8 @@ export interface ProtectOptions extends SubmitOptions {
  * questions only. Private answers are cleared when the page is left, and once the report is kept on the device, before it is
  * sent; their questions are then read-only. A report that does not arrive is sent when the network is back, when a page protects
  * a survey of its plan again, and when the survey is completed once more. Browsers do not save the survey's fields into their
- * session files. Questions that this device is not to ask are hidden.
+ * session files. Questions and rows of a matrix that this device is not to ask are hidden. A question that is hidden forgets its
+ * answer, and "other" is an answer like any: it asks for no comment.
  *
  * Throws `form-mismatch` where the survey does not ask what the plan asks, or could disclose answers by itself: where it sends
  * partial results, posts to a service or is validated by a server, where a text or an expression reads a private answer for
@@ -107,7 +120,7 @@ export async function protect(
   model.onAfterRenderSurvey.add((_, { htmlElement }) => void leaveUnsaved(htmlElement));
   checkKept(model);
   const plan = await source;
-  const names = plan.attributes.map(({ name }) => name);
+  const names = [...new Set(plan.attributes.map(askedName))];
   const json = model.toJSON();
   checkAsked(plan, json);
   confine(parser, json as Json, names, plan.ask === "all");
@@ -115,10 +128,8 @@ export async function protect(
   const questions = await plan.questions();
   for (const name of names) {
     const question = model.getQuestionByName(name);
-    if (question === null || questions.some((asked) => asked.name === name)) continue;
-    // `visibleIf` would show the question again.
-    question.visibleIf = "";
-    question.visible = false;
+    const own = questions.filter((asked) => askedName(asked) === name);
+    if (question) limit(question, own);
   }
   const forget = () => {
     for (const name of names) model.clearValue(name);
@@ -144,7 +155,7 @@ export async function protect(
     },
   });
   const send = async () => {
-    const given = Object.fromEntries(questions.map(({ name, bins }) => [name, said(answered(model, name), bins)]));
+    const given = Object.fromEntries(questions.map((question) => answered(model, question)));
     // SurveyJS may show what hangs on an answer left of a question that is hidden.
     await delivery.send(answersOf(applicable(plan, questions, given), given));
   };
@@ -162,19 +173,37 @@ export async function protect(
   return plan;
 }
 
-/** The answer to a visible question; an answer given before a question was hidden does not count. */
-function answered(model: SurveyModel, name: string): unknown {
-  const question = model.getQuestionByName(name);
-  return question?.isVisible && question.isParentVisible ? model.getValue(name) : undefined;
+/** Has a question forget its answer when it is hidden, ask for no comment, and ask only what this device is to ask. */
+function limit(question: SurveyQuestion, asked: readonly Attribute[]): void {
+  question.clearIfInvisible = "onHiddenContainer";
+  if (question.showOtherItem) {
+    question.storeOthersAsComment = true;
+    Object.assign(question.otherItem!, { showCommentArea: false, isCommentRequired: false });
+    question.comment = "";
+  }
+  // `visibleIf` would show the question again.
+  if (asked.length === 0) Object.assign(question, { visibleIf: "", visible: false });
+  if (asked[0]?.compound?.kind !== "rows") return;
+  const rows = question.rows!.filter(({ value }) => asked.some((row) => choiceValue(row) === String(value)));
+  if (rows.length < question.rows!.length) question.rows = rows;
+}
+
+/**
+ * The name under which a question is answered and its answer, if it is visible: one given before it was hidden does not count.
+ * Values become texts, where the question does not take a number.
+ */
+function answered(model: SurveyModel, attribute: Attribute): readonly [string, unknown] {
+  const { bins, compound } = attribute;
+  const asked = askedName(attribute);
+  const question = model.getQuestionByName(asked);
+  const value = question?.isVisible && question.isParentVisible ? model.getValue(asked) : undefined;
+  const own = compound?.kind === "rows" ? (value as Json | undefined)?.[choiceValue(attribute)] : value;
+  const text = (each: unknown) => (bins || each === undefined || each === null ? each : String(each));
+  return [answerName(attribute), Array.isArray(own) ? own.map(text) : text(own)];
 }
 
 function inEnglish({ message }: CandorError, kept: boolean): string {
   return kept ? `${message}. Your report is kept on this device and is sent later.` : message;
-}
-
-/** Converts a SurveyJS value to a category's value: anything but a text is converted to text. */
-function said(value: unknown, bins: Attribute["bins"]): unknown {
-  return value === undefined || value === null || bins !== undefined ? value : String(value);
 }
 
 /** Removes the private answers from the survey's `data`, whoever reads it. */

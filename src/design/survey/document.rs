@@ -120,6 +120,13 @@ pub struct SurveyDocument {
 }
 
 /// A score as serialized.
+///
+/// ```
+/// use candor::design::ScoreRequest;
+///
+/// let climate: ScoreRequest = serde_json::from_str(r#"{"name": "climate", "of": ["safe", "heard"]}"#).expect("a score");
+/// assert_eq!((climate.of.len(), climate.codes), (2, None));
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScoreRequest {
@@ -152,6 +159,13 @@ impl ScoreRequest {
 }
 
 /// A section as serialized.
+///
+/// ```
+/// use candor::design::SectionRequest;
+///
+/// let habits: SectionRequest = serde_json::from_str(r#"{"before": "smoker", "title": "Habits"}"#).expect("a section");
+/// assert_eq!((habits.before.as_str(), habits.text), ("smoker", None));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SectionRequest {

@@ -5,7 +5,7 @@ import type { Language } from "../page/language";
 import { ChoosePane } from "./choose/pane";
 import { useDesign } from "./choose/design";
 import { STEPS, type Step, type Studio, StudioContext } from "./context";
-import { documentOf } from "./document";
+import { documentOf } from "./document/write";
 import type { Draft } from "./draft";
 import { PublishPane } from "./publish/pane";
 import { SeePane } from "./see/pane";

@@ -1,5 +1,6 @@
 /** A draft: a survey as its author sees it. It is plain JSON and never mutated. */
 
+import type { Role } from "candor";
 import { fresh } from "./fresh";
 
 /** A text in the survey's languages, by tag. */
@@ -11,31 +12,61 @@ export interface Choice {
   /** Its value in documents and tables; "" if it is made from the label. */
   readonly value: string;
   readonly label: Text;
+  /** What it is, where it is no ordinary answer. */
+  readonly role?: Role | undefined;
+  /** Whether it can only be chosen alone, of several choices. */
+  readonly excludes?: boolean | undefined;
+}
+
+/** One row of a grid. */
+export interface Row {
+  readonly id: string;
+  /** Its name in tables, after that of its question; "" if it is made from the text. */
+  readonly name: string;
+  readonly text: Text;
 }
 
 /** A condition of a follow-up: the answers to an earlier question after which it is asked. */
 export interface Condition {
   /** The id of the earlier question. */
   readonly question: string;
-  /** Ids of its choices, ranges of its numbers as documents write them, or `NO_ANSWER`. */
+  /** The id of its choice or row, if it consists of several. */
+  readonly part?: string | undefined;
+  /** Ids of its choices, ranges of its numbers as documents write them, `CHOSEN`, `UNCHOSEN` or `NO_ANSWER`. */
   readonly answers: readonly string[];
 }
 
 /** The answer of those who leave an optional question out, as documents write it. */
 export const NO_ANSWER = "no answer";
 
-/** One question. `choices` and `edges` are both kept, so that nothing is lost when its kind is changed and changed back. */
+/** Whether one of several choices was made, as documents write it. */
+export const [UNCHOSEN, CHOSEN] = ["no", "yes"] as const;
+
+/** How a question is answered: with one choice, with several, row by row on one scale, or with a number. */
+export type Kind = "choice" | "several" | "grid" | "number";
+
+/** One question. What belongs to another kind is kept, so that nothing is lost when its kind is changed and changed back. */
 export interface Question {
   readonly id: string;
   /** Its name in tables; "" if it is made from the text. */
   readonly name: string;
   readonly text: Text;
-  readonly kind: "choice" | "number";
+  readonly kind: Kind;
+  /** The choices; of a grid, the scale of every row. */
   readonly choices: readonly Choice[];
+  /** The least and the largest number of several choices, where there are limits. */
+  readonly atLeast?: number | undefined;
+  readonly atMost?: number | undefined;
+  /** The rows of a grid. */
+  readonly rows: readonly Row[];
+  /** Whether the rows of a grid are answered with numbers. */
+  readonly ofNumbers: boolean;
   /** The edges between ranges of a number, as typed. */
   readonly edges: readonly string[];
   /** Whether there are open ranges below the first edge and from the last edge on. */
   readonly open: readonly [below: boolean, above: boolean];
+  /** What can be answered in place of a number, such as that one prefers not to say. */
+  readonly reasons: readonly Choice[];
   readonly optional: boolean;
   /** The conditions under which it is asked, all of which must hold; empty if it is always asked. */
   readonly askedIf: readonly Condition[];
@@ -43,7 +74,7 @@ export interface Question {
   readonly besides: Readonly<Record<string, unknown>>;
 }
 
-/** The tables to be read: every question and every pair, or these tables, as lists of question ids. */
+/** The tables to be read: every question and every pair, or these tables, as lists of what `refOf` makes. */
 export type Tables = "pairs" | readonly (readonly string[])[];
 
 /** A survey being written. */
@@ -85,7 +116,7 @@ export function blank(language: string): Draft {
   };
 }
 
-/** Makes a question with two empty choices. */
+/** Makes a question with two empty choices, and two empty rows in case that it becomes a grid. */
 export function newQuestion(): Question {
   return {
     id: fresh(),
@@ -93,8 +124,11 @@ export function newQuestion(): Question {
     text: {},
     kind: "choice",
     choices: [newChoice(), newChoice()],
+    rows: [newRow(), newRow()],
+    ofNumbers: false,
     edges: ["", ""],
     open: [true, true],
+    reasons: [],
     optional: false,
     askedIf: [],
     besides: {},
@@ -106,20 +140,42 @@ export function newChoice(label?: string, language?: string): Choice {
   return { id: fresh(), value: "", label: label === undefined || language === undefined ? {} : { [language]: label } };
 }
 
+/** Makes an empty row. */
+export function newRow(): Row {
+  return { id: fresh(), name: "", text: {} };
+}
+
 /** Whether a text is non-empty in some language. */
 export function isWritten(text: Text): boolean {
   return Object.values(text).some((each) => each.trim() !== "");
 }
 
+/** Whether a question, or each row of it, is answered with a number. */
+export function takesNumbers({ kind, ofNumbers }: Question): boolean {
+  return kind === "number" || (kind === "grid" && ofNumbers);
+}
+
 /** Whether a question is still empty. */
-export function isBlank({ text, choices, edges }: Question): boolean {
-  return !isWritten(text) && !choices.some(({ label }) => isWritten(label)) && edges.every((edge) => edge === "");
+export function isBlank({ text, choices, rows, edges }: Question): boolean {
+  const written = [text, ...choices.map(({ label }) => label), ...rows.map((row) => row.text)].some(isWritten);
+  return !written && edges.every((edge) => edge === "");
 }
 
 /** Whether some text or edge of a question is still missing. */
-export function isIncomplete({ text, kind, choices, edges }: Question): boolean {
-  const missing = kind === "choice" ? choices.some(({ label }) => !isWritten(label)) : edges.includes("");
-  return missing || !isWritten(text);
+export function isIncomplete(question: Question): boolean {
+  const { text, kind, choices, rows, edges } = question;
+  const missing = takesNumbers(question) ? edges.includes("") : choices.some(({ label }) => !isWritten(label));
+  return missing || !isWritten(text) || (kind === "grid" && rows.some((row) => !isWritten(row.text)));
+}
+
+/** What tables call a question, or one of its choices or rows. */
+export function refOf(question: string, part?: string): string {
+  return part === undefined ? question : `${question}/${part}`;
+}
+
+/** The id of the question that a table is about, of what `refOf` made. */
+export function questionIn(ref: string): string {
+  return ref.split("/")[0] ?? "";
 }
 
 /** Returns the draft with one question changed. */
@@ -130,7 +186,8 @@ export function withQuestion(draft: Draft, id: string, change: Partial<Question>
 
 /** Returns the draft without one question, and without the tables and conditions that contain it. */
 export function withoutQuestion(draft: Draft, id: string): Draft {
-  const tables = draft.tables === "pairs" ? draft.tables : draft.tables.filter((table) => !table.includes(id));
+  const isElsewhere = (table: readonly string[]) => !table.some((ref) => questionIn(ref) === id);
+  const tables = draft.tables === "pairs" ? draft.tables : draft.tables.filter(isElsewhere);
   const questions = draft.questions
     .filter((question) => question.id !== id)
     .map((each) => ({ ...each, askedIf: each.askedIf.filter(({ question }) => question !== id) }));

@@ -2,9 +2,13 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { useStudio } from "./context";
-import { draftOf, fileOf, surveyName, Unopened } from "./document";
+import { surveyName } from "./document/names";
+import { draftOf, Unopened } from "./document/read";
+import { fileOf } from "./document/write";
 import { blank, type Draft } from "./draft";
 import { download, TooLong, textOfFile } from "./files";
+import type { LeftOut } from "./import/imported";
+import { LeftOutList } from "./import/left-out";
 import { ImportPanel } from "./import/panel";
 import { FileButton } from "./parts/file-button";
 import { Icon } from "./parts/icon";
@@ -16,12 +20,13 @@ export function Tools({ writing }: { readonly writing: Writing }) {
   const { words, draft, writing: tag, change, announce, language } = useStudio();
   const { history, isKept, other, takeOther } = writing;
   const [importing, setImporting] = useState(false);
-  const [told, setTold] = useState<{ sentence: string; isFault: boolean }>();
+  const [told, setTold] = useState<{ sentence: string; isFault: boolean; leftOut: readonly LeftOut[] }>();
   useUndoKeys(history);
-  const tell = (sentence: string, isFault = false) => setTold({ sentence, isFault });
-  const take = (taken: Draft, sentence: string) => {
+  const tell = (sentence: string, isFault = false, leftOut: readonly LeftOut[] = []) =>
+    setTold({ sentence, isFault, leftOut });
+  const take = (taken: Draft, sentence: string, leftOut?: readonly LeftOut[]) => {
     change(() => taken);
-    tell(sentence);
+    tell(sentence, false, leftOut);
     announce(sentence);
   };
   const open = async (file: File) => {
@@ -74,9 +79,10 @@ export function Tools({ writing }: { readonly writing: Writing }) {
         </p>
       )}
       {told && (
-        <p class={told.isFault ? "notice error" : "notice"} role={told.isFault ? "alert" : undefined}>
-          {told.sentence}
-        </p>
+        <div class={told.isFault ? "notice error" : "notice"} role={told.isFault ? "alert" : undefined}>
+          <p>{told.sentence}</p>
+          <LeftOutList leftOut={told.leftOut} />
+        </div>
       )}
       {importing && <ImportPanel take={take} close={() => setImporting(false)} />}
     </div>

@@ -28,12 +28,29 @@ export const SURVEY = words(`
 
 /** Members of a private question. None of them stores its value under another name, or in two places. */
 export const PRIVATE = words(`
-  allowClear autoGenerate autocomplete choices choicesOrder closeOnSelect colCount colSpan defaultValue description
-  descriptionLocation displayMode displayRateDescriptionsAsExtremeItems errorLocation indent innerIndent inputSize inputType
-  isRequired labelFalse labelTrue max maxErrorText maxLength maxRateDescription maxWidth min minErrorText minRateDescription
-  minWidth name placeholder rateColorMode rateCount rateDescriptionLocation rateMax rateMin rateStep rateType rateValues renderAs
-  requiredErrorText scaleColorMode searchEnabled searchMode showLabel showNumber size startWithNewLine state step swapOrder
-  textWrapEnabled title titleLocation type useTitleAsLabel validators valueFalse valueTrue visible visibleIf width`);
+  allowClear alternateRows autoGenerate autocomplete choices choicesOrder closeOnSelect colCount colSpan columnMinWidth columns
+  defaultValue description descriptionLocation displayMode displayRateDescriptionsAsExtremeItems dontKnowText eachRowRequired
+  errorLocation hideSelectedItems indent innerIndent inputSize inputType isRequired labelFalse labelTrue max maxErrorText
+  maxLength maxRateDescription maxSelectedChoices maxWidth min minErrorText minRateDescription minSelectedChoices minWidth name
+  noneText otherText placeholder rateColorMode rateCount rateDescriptionLocation rateMax rateMin rateStep rateType rateValues
+  refuseText renderAs requiredErrorText rowOrder rowTitleWidth rows scaleColorMode searchEnabled searchMode selectAllText
+  separateSpecialChoices showDontKnowItem showHeader showLabel showNoneItem showNumber showOtherItem showRefuseItem
+  showSelectAllItem size startWithNewLine state step swapOrder textWrapEnabled title titleLocation type useTitleAsLabel
+  validators valueFalse valueTrue verticalAlign visible visibleIf width`);
+
+/** Members of the choices of a private question: none of them asks for more once one is chosen. */
+const CHOICE = words("enableIf isExclusive text value visibleIf");
+
+/** Members of its rows and columns, which are always asked. */
+const LINE = words("text value");
+
+/** The members of what a private question lists. */
+export const LISTED: Readonly<Record<string, ReadonlySet<string>>> = {
+  choices: CHOICE,
+  columns: LINE,
+  rateValues: CHOICE,
+  rows: LINE,
+};
 
 /** Members that SurveyJS shows or loads as texts, in which it replaces `{…}`. */
 export const TEXTS = words(`

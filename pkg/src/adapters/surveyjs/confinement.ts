@@ -1,7 +1,7 @@
 import { CandorError } from "../../common/errors.js";
-import { PRIVATE, SURVEY, TEXTS, TYPES, VALUES } from "./allowed.js";
+import { LISTED, PRIVATE, SURVEY, TEXTS, TYPES, VALUES } from "./allowed.js";
 import { type ExpressionParser, hasBraces } from "./expression.js";
-import type { Json } from "./import.js";
+import type { Json } from "./imported.js";
 import { PrivateNames } from "./names.js";
 import { Reader, type Reading } from "./readings.js";
 import { type Scope, scopeOf } from "./scope.js";
@@ -43,15 +43,21 @@ class Confinement {
     this.#reader = reader;
   }
 
-  /** Checks all members of an element, or of a choice, a trigger, a column … of the element called `title`. */
-  element(element: Json, title = "this survey"): void {
+  /**
+   * Checks all members of an element, or of a choice, a trigger, a column … of the element called `title`; those of a private
+   * question may have `listed` ones only.
+   */
+  element(element: Json, title = "this survey", listed?: ReadonlySet<string>): void {
     const own = "name" in element || "type" in element ? titled(element) : title;
     const mayRead = this.#memberThatReads(element);
+    const inside = this.#scope.confined.has(element) ? LISTED : {};
     for (const [property, value] of Object.entries(element)) {
+      if (listed?.has(property) === false)
+        throw refused(`"${property}" of what ${title} lists is not known to keep its answer here. Leave it out`);
       this.#known(element, property, own);
       if (property === mayRead) this.#refuse(this.#reader.calls(String(value)), property, own);
       else if (property === "name") this.#unique(element, String(value), own);
-      else this.#value(property, value, own);
+      else this.#value(property, value, own, inside[property]);
     }
   }
 
@@ -85,14 +91,14 @@ class Confinement {
     this.#met.add(name);
   }
 
-  #value(property: string, value: unknown, title: string): void {
+  #value(property: string, value: unknown, title: string, listed?: ReadonlySet<string>): void {
     if (typeof value === "string") this.#refuse(this.#reader.member(property, value), property, title);
-    else if (Array.isArray(value)) for (const each of value) this.#value(property, each, title);
+    else if (Array.isArray(value)) for (const each of value) this.#value(property, each, title, listed);
     else if (typeof value === "object" && value !== null) {
       // The keys of a text by language, or of a compound value, are no members to check.
       if (TEXTS.has(property) || VALUES.has(property))
         for (const each of Object.values(value)) this.#value(property, each, title);
-      else this.element(value as Json, title);
+      else this.element(value as Json, title, listed);
     }
   }
 

@@ -1,4 +1,5 @@
-import { type Json, partsOf } from "./import.js";
+import { partsOf } from "./import.js";
+import type { Json } from "./imported.js";
 import type { PrivateNames } from "./names.js";
 import type { Reader, Reading } from "./readings.js";
 

@@ -12,7 +12,7 @@ import type {
   Simulated,
   Simulation,
 } from "candor/design";
-import type { SurveyDocument } from "../document";
+import type { SurveyDocument } from "../document/types";
 
 /** A design with its expected errors; null where there are too many tables to compute them. */
 export interface DesignedOutlook extends Designed {

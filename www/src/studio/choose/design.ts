@@ -4,7 +4,8 @@ import type { GuessExpectations, SearchStep } from "candor/design";
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { Analyst, Stopped } from "../analysis/analyst";
 import type { DesignedOutlook, Refused } from "../analysis/messages";
-import { type SurveyDocument, surveyKey } from "../document";
+import type { SurveyDocument } from "../document/types";
+import { surveyKey } from "../document/write";
 import { LIMITS, readsOf } from "./limits";
 
 /** The state of the design. */

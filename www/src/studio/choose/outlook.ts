@@ -2,7 +2,7 @@
 
 import type { PlanDocument } from "candor";
 import type { Expectations, GuessErrors } from "candor/design";
-import { spoken } from "../spoken";
+import { titleIn } from "../asked";
 import type { Made } from "./design";
 
 /** The normal quantile of 95 % confidence intervals. */
@@ -92,10 +92,8 @@ export function guessOutlooks({ guesses, expected, plan }: Made): readonly Guess
     }));
 }
 
-/** The title of a table: the texts of its questions. */
-export function titleOf(names: readonly string[], { attributes }: PlanDocument, language: string): string {
-  const asked = (name: string) =>
-    spoken(attributes.find((attribute) => attribute.name === name)?.question ?? name, language);
+/** The title of a table: the titles of its attributes. */
+export function titleOf(names: readonly string[], plan: PlanDocument, language: string): string {
   // Isolated, since a question may have another text direction than the page.
-  return names.map((name) => `\u2068${asked(name)}\u2069`).join(" × ");
+  return names.map((name) => `\u2068${titleIn(plan, name, language)}\u2069`).join(" × ");
 }

@@ -1,39 +1,77 @@
-/** The common result of all importers: questions, and the names of those that were left out. */
+/** The common result of all importers: questions, and what was left out, with the reasons. */
 
-import { newChoice, newQuestion, type Question } from "../draft";
+import { draftOf } from "../document/read";
+import type { AttributeDocument, Written } from "../document/types";
+import type { Draft, Question } from "../draft";
+import type { Words } from "../words/en";
+
+/** Why a question, or a part of it, is not imported: one of the reasons that the studio has words for. */
+export type Why = keyof Words["importReasons"];
+
+/** A question that was left out, or one of which something was, by the name that people know. */
+export interface LeftOut {
+  readonly name: string;
+  readonly why: Why;
+  /** What it says where the studio cannot read it: a condition, a rule, a type or a language. */
+  readonly said?: string;
+  /** Whether the question is imported, without this. */
+  readonly partly?: boolean;
+}
 
 /** The questions of a file. */
 export interface Imported {
   readonly title?: string;
+  /** The languages of the texts, where the file has several. */
+  readonly languages?: readonly string[];
   readonly questions: readonly Question[];
-  /** The questions that were left out, by the names that people know. */
-  readonly leftOut: readonly string[];
+  readonly leftOut: readonly LeftOut[];
 }
 
-/** Makes a question with choices, in a language. */
-export function withChoices(
-  language: string,
-  name: string,
-  text: string,
-  labels: readonly string[],
-  optional = false,
-): Question {
+/** The error for a file that has no questions, with what it has: its sheets, each with its first row. */
+export class Unrecognised extends Error {
+  readonly seen: readonly Seen[];
+
+  constructor(seen: readonly Seen[]) {
+    super("no questions");
+    this.seen = seen;
+  }
+}
+
+/** A sheet of a workbook as far as it is told. */
+export interface Seen {
+  readonly sheet: string;
+  readonly columns: readonly string[];
+}
+
+/** What an importer has read: the questions as survey documents have them. */
+export interface Read {
+  readonly title?: Written | undefined;
+  readonly attributes: readonly AttributeDocument[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** Converts what was read to questions; texts that are the same for everybody are in `language`. */
+export function imported({ title, attributes, leftOut }: Read, language: string): Imported {
+  const draft: Draft = draftOf({ title, attributes }, language);
+  const [first] = Object.values(draft.title);
   return {
-    ...newQuestion(),
-    name: plainName(name),
-    text: { [language]: text },
-    choices: labels.map((label) => newChoice(label, language)),
-    optional,
+    ...(first !== undefined && { title: first }),
+    ...(draft.languages.length > 1 && { languages: draft.languages }),
+    questions: draft.questions,
+    leftOut: [...leftOut, ...attributes.flatMap(pipedIn)],
   };
 }
 
-/** Makes a question about a number, whose edges the author must still enter. */
-export function withNumber(language: string, name: string, text: string, optional = false): Question {
-  return { ...newQuestion(), name: plainName(name), text: { [language]: text }, kind: "number", optional };
-}
+/** What a program puts something else in place of, such as an earlier answer. */
+const PIPED = /\$?\{[^{}]+\}/;
 
-function plainName(name: string): string {
-  return name.trim();
+/** That a text of a question has such a part, if one has. */
+function pipedIn({ name, question, categories = [], rows = [] }: AttributeDocument): readonly LeftOut[] {
+  const labels = categories.map((category) => (typeof category === "string" ? category : (category.label ?? "")));
+  const texts = [question ?? "", ...rows.map((row) => row.question ?? ""), ...labels];
+  const written = texts.flatMap((text) => (typeof text === "string" ? [text] : Object.values(text)));
+  const found = written.map((text) => PIPED.exec(text)?.[0]).find((code) => code !== undefined);
+  return found === undefined ? [] : [{ name, why: "piped", said: found, partly: true }];
 }
 
 /** Extracts the text of an HTML fragment. */

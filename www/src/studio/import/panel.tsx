@@ -2,16 +2,17 @@
 
 import { useState } from "preact/hooks";
 import { useStudio } from "../context";
-import { Unopened } from "../document";
-import type { Draft } from "../draft";
+import { Unopened } from "../document/read";
+import type { Draft, Text } from "../draft";
 import { TooLong } from "../files";
 import { FileButton } from "../parts/file-button";
 import type { Words } from "../words/en";
-import type { Imported } from "./imported";
+import { type Imported, type LeftOut, Unrecognised } from "./imported";
+import { LeftOutList } from "./left-out";
 import { questionsOfFile, questionsOfText } from "./read";
 
 interface Props {
-  take(draft: Draft, sentence: string): void;
+  take(draft: Draft, sentence: string, leftOut: readonly LeftOut[]): void;
   close(): void;
 }
 
@@ -20,13 +21,18 @@ export function ImportPanel({ take, close }: Props) {
   const { words, draft, writing } = useStudio();
   const [pasted, setPasted] = useState("");
   const [fault, setFault] = useState("");
+  const [left, setLeft] = useState<readonly LeftOut[]>([]);
   const receive = async (reading: Promise<Imported>, name: string) => {
+    setLeft([]);
     try {
-      const { title, questions, leftOut } = await reading;
-      if (questions.length === 0) return setFault([words.importNothing, ...left(words, leftOut)].join(" "));
-      const named = title === undefined || draft.title[writing] ? draft.title : { ...draft.title, [writing]: title };
-      const imported: Draft = { ...draft, title: named, questions, tables: "pairs" };
-      take(imported, [words.importReplaces(questions.length), ...left(words, leftOut)].join(" "));
+      const { title, questions, leftOut, languages = draft.languages } = await reading;
+      if (questions.length === 0) {
+        setLeft(leftOut);
+        return setFault(words.importNothing);
+      }
+      const texts = title === undefined ? draft.title : Object.fromEntries(languages.map((tag) => [tag, title]));
+      const imported: Draft = { ...draft, title: { ...texts, ...written(draft.title) }, languages, questions, tables: "pairs" };
+      take(imported, words.importReplaces(questions.length), leftOut);
       close();
     } catch (failure) {
       setFault(unread(words, name, failure));
@@ -47,7 +53,7 @@ export function ImportPanel({ take, close }: Props) {
       <h2>{words.importTitle}</h2>
       <p class="note">{words.importIntro}</p>
       <p class="more">
-        <FileButton label={words.importChoose} accept=".json,.lss,.txt,.xlsx,.csv,.tsv" open={open} />
+        <FileButton label={words.importChoose} accept=".json,.qsf,.lss,.txt,.xlsx,.csv,.tsv" open={open} />
         <span class="note">{words.importDrop}</span>
       </p>
       <label class="pasted">
@@ -59,6 +65,7 @@ export function ImportPanel({ take, close }: Props) {
           {fault}
         </p>
       )}
+      <LeftOutList leftOut={left} />
       <p class="more">
         <button
           type="button"
@@ -76,12 +83,15 @@ export function ImportPanel({ take, close }: Props) {
   );
 }
 
-function left(words: Words, leftOut: readonly string[]): string[] {
-  return leftOut.length === 0 ? [] : [words.importLeftOut(leftOut)];
+/** The languages in which a text is not empty. */
+function written(text: Text): Text {
+  return Object.fromEntries(Object.entries(text).filter(([, each]) => each.trim() !== ""));
 }
 
 function unread(words: Words, name: string, failure: unknown): string {
   if (failure instanceof TooLong) return words.tooLong(name, failure.megabytes);
   if (failure instanceof Unopened) return failure.reason === "own-levels" ? words.ownLevels(name) : words.noSurvey(name);
+  if (failure instanceof Unrecognised)
+    return words.importUnrecognised(failure.seen.map(({ sheet, columns }) => words.importSheet(sheet, columns)));
   return words.importUnread(name, failure instanceof Error ? failure.message : String(failure));
 }

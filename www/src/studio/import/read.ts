@@ -1,13 +1,14 @@
 /** Reads questions from a file of any supported kind. The importer of each kind is loaded on demand. */
 
-import { draftOf } from "../document";
+import { draftOf } from "../document/read";
 import { checkLength, textOfFile } from "../files";
-import type { Imported } from "./imported";
+import { type Imported, Unrecognised } from "./imported";
+import type { Sheet } from "./sheet";
 
 /** Reads the questions of a file, in a language. Throws an error that says why there are none. */
 export async function questionsOfFile(file: File, language: string): Promise<Imported> {
   checkLength(file);
-  if (/\.xlsx$/i.test(file.name)) return fromXlsx(file, language);
+  if (/\.xlsx$/i.test(file.name)) return fromSheets(await sheetsOf(file), language);
   return questionsOfText(await textOfFile(file), language);
 }
 
@@ -15,25 +16,43 @@ export async function questionsOfFile(file: File, language: string): Promise<Imp
 export async function questionsOfText(text: string, language: string): Promise<Imported> {
   const start = text.trimStart().charAt(0);
   if (start === "{") return fromJson(JSON.parse(text), language);
-  if (start === "<") return (await import("./limesurvey")).fromLss(text, language);
+  if (start === "<") return (await import("./limesurvey/import")).fromLss(text, language);
   const { parse } = (await import("papaparse")).default;
   const { data } = parse<string[]>(text, { skipEmptyLines: "greedy", delimitersToGuess: ["\t", ",", ";", "|"] });
-  const { fromLimesurveyText, isLimesurveyText } = await import("./limesurvey");
+  const { fromLimesurveyText, isLimesurveyText } = await import("./limesurvey/import");
   if (isLimesurveyText(data)) return fromLimesurveyText(data, language);
-  return (await import("./rows")).fromRows(data, language);
+  return fromSheets([{ sheet: "", rows: data }], language);
 }
 
 async function fromJson(json: unknown, language: string): Promise<Imported> {
+  const { fromQsf, isQsf } = await import("./qualtrics/import");
+  if (isQsf(json)) return fromQsf(json, language);
   const { fromSurveyjs, isSurveyjs } = await import("./surveyjs");
   if (isSurveyjs(json)) return fromSurveyjs(json, language);
-  const { questions, title } = draftOf(json, language);
+  const { questions, title, languages } = draftOf(json, language);
   const [first] = Object.values(title);
-  return { ...(first !== undefined && { title: first }), questions, leftOut: [] };
+  const several = languages.length > 1 ? { languages } : {};
+  return { ...(first !== undefined && { title: first }), ...several, questions, leftOut: [] };
 }
 
-async function fromXlsx(file: File, language: string): Promise<Imported> {
-  const { readSheet } = await import("read-excel-file/browser");
-  const rows = await readSheet(file);
-  const cells = rows.map((row) => row.map((cell) => (cell === null ? "" : String(cell))));
-  return (await import("./rows")).fromRows(cells, language);
+async function sheetsOf(file: File): Promise<readonly Sheet[]> {
+  const { default: readSheets } = await import("read-excel-file/browser");
+  const text = (cell: unknown) => (cell === null || cell === undefined ? "" : String(cell));
+  return (await readSheets(file)).map(({ sheet, data }) => ({ sheet, rows: data.map((row) => row.map(text)) }));
+}
+
+/** Reads an XLSForm, or else the first sheet with questions; the sheets are told by their columns. */
+async function fromSheets(sheets: readonly Sheet[], language: string): Promise<Imported> {
+  const { fromXlsform, isXlsform } = await import("./xlsform/import");
+  if (isXlsform(sheets)) return fromXlsform(sheets, language);
+  const { fromRows } = await import("./rows");
+  const read = sheets.map(({ rows }) => fromRows(rows, language));
+  const found = read.find((each) => each !== undefined && each.questions.length > 0);
+  if (found) return found;
+  // One whose rows all have too few choices names them.
+  const [only, ...others] = read;
+  if (only && others.length === 0) return only;
+  throw new Unrecognised(
+    sheets.map(({ sheet, rows: [columns = []] }) => ({ sheet, columns: columns.filter((column) => column !== "") })),
+  );
 }

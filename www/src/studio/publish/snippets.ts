@@ -1,17 +1,15 @@
 /** Snippets for using the survey in an author's own page or program; they run unchanged except for addresses. */
 
 import type { PlanDocument } from "candor";
-import { spoken } from "../spoken";
 import { exampleAnswers } from "./example";
-
-type Attribute = PlanDocument["attributes"][number];
+import { fieldsets } from "./fieldsets";
 
 /** A snippet of a page's form, made private by `candor/form`. */
 export function formSnippet(plan: PlanDocument, language: string): string {
   const { imported, made, given } = invitation(plan, "await plan", "  ");
   return `<form id="survey">
 <fieldset disabled> <!-- opens once the plan is verified -->
-${plan.attributes.map((attribute) => fieldset(attribute, language)).join("\n")}
+${fieldsets(plan, language).join("\n")}
   <button>Send</button>
 </fieldset>
 </form>
@@ -52,27 +50,6 @@ function invitation({ invitations }: PlanDocument, plan: string, indent: string)
     ),
     given: ", fetch",
   };
-}
-
-function fieldset(attribute: Attribute, language: string): string {
-  const { asked_if, name, question: asked = name, bins, categories, optional = false } = attribute;
-  const question = spoken(asked, language);
-  const needed = optional ? "" : " required";
-  const field = `name="${escaped(name)}"${needed}`;
-  // Follow-ups are hidden while they do not apply.
-  const marked = asked_if ? ` data-question="${escaped(name)}"` : "";
-  if (bins) return `  <label${marked}>${escaped(question)} <input type="number" step="any" ${field}></label>`;
-  const offered = categories.slice(0, categories.length - (optional ? 1 : 0) - (asked_if ? 1 : 0));
-  const radios = offered.map((category) => {
-    const { value, label = value } = typeof category === "string" ? { value: category } : category;
-    return `    <label><input type="radio" ${field} value="${escaped(value)}"> ${escaped(spoken(label, language))}</label>`;
-  });
-  return [`  <fieldset${marked}>`, `    <legend>${escaped(question)}</legend>`, ...radios, `  </fieldset>`].join("\n");
-}
-
-function escaped(text: string): string {
-  const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
 /** Writes a value into a script, escaped so that no text of a survey can end the script. */

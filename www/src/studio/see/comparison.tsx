@@ -5,7 +5,7 @@ import type { Simulated } from "candor/design";
 import { intervalOf, type Row, shareOf } from "../../charts/row";
 import { percent } from "../../page/numbers";
 import { useStudio } from "../context";
-import { spoken } from "../spoken";
+import { titleIn } from "../asked";
 import { labelOf } from "./truth";
 
 interface Props {
@@ -38,7 +38,7 @@ export function Comparison({ plan, people, tables }: Props) {
       </ul>
       {plan.attributes.map((attribute) => (
         <table key={attribute.name}>
-          <caption>{spoken(attribute.question ?? attribute.name, writing)}</caption>
+          <caption>{titleIn(plan, attribute.name, writing)}</caption>
           <colgroup>
             <col class="answer" />
             <col />
@@ -59,7 +59,7 @@ export function Comparison({ plan, people, tables }: Props) {
               .filter((row) => row.attribute === attribute)
               .map((row) => (
                 <tr key={row.place}>
-                  <th scope="row">{labelOf(attribute, row.place, studio)}</th>
+                  <th scope="row">{labelOf(plan, attribute, row.place, studio)}</th>
                   <td class="drawn-bar">
                     <Bar {...row} />
                     <span class="unseen">{row.shown === null ? "" : intervalOf(row)}</span>

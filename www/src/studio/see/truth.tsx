@@ -2,6 +2,8 @@
 
 import type { PlanDocument } from "candor";
 import { type Studio, useStudio } from "../context";
+import { compoundOf, titleIn } from "../asked";
+import { CHOSEN } from "../draft";
 import { spoken } from "../spoken";
 import { rangeOf } from "../write/ranges";
 
@@ -25,19 +27,22 @@ export function evenTruth({ attributes }: PlanDocument): Truth {
   });
 }
 
-/** The label of a category. */
+/** The label of a category of an attribute. */
 export function labelOf(
+  plan: PlanDocument,
   attribute: PlanDocument["attributes"][number],
   place: number,
   { words, writing }: Pick<Studio, "words" | "writing">,
 ): string {
-  const category = attribute.categories[place];
+  const { bins = [], categories, name, optional } = attribute;
+  const category = categories[place];
   const answers = answersTo(attribute);
   if (place === answers) return words.notAsked;
-  if (attribute.optional && place === answers - 1) return words.noAnswer;
-  if (attribute.bins) return rangeOf(attribute.bins[place] ?? null, attribute.bins[place + 1] ?? null, words);
-  if (typeof category === "string" || category === undefined) return category ?? "";
-  return spoken(category.label ?? category.value, writing);
+  if (optional && place === answers - 1) return words.noAnswer;
+  if (place < bins.length - 1) return rangeOf(bins[place] ?? null, bins[place + 1] ?? null, words);
+  const { value, label = value } = typeof category === "object" ? category : { value: category ?? "" };
+  if (compoundOf(plan, name)?.kind === "choices") return value === CHOSEN ? words.chosen : words.unchosen;
+  return spoken(label, writing);
 }
 
 interface Props {
@@ -56,10 +61,10 @@ export function TruthFields({ plan, truth, set }: Props) {
     <div class="truths">
       {plan.attributes.map((attribute, question) => (
         <fieldset key={attribute.name}>
-          <legend>{spoken(attribute.question ?? attribute.name, writing)}</legend>
+          <legend>{titleIn(plan, attribute.name, writing)}</legend>
           {attribute.categories.slice(0, answersTo(attribute)).map((_, answer) => {
             const count = truth[question]?.[answer] ?? 0;
-            const label = labelOf(attribute, answer, studio);
+            const label = labelOf(plan, attribute, answer, studio);
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: categories do not move
               <label key={answer} class="share">

@@ -3,7 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { Analyst } from "../analysis/analyst";
 import type { Refused } from "../analysis/messages";
-import { type SurveyDocument, surveyKey } from "../document";
+import type { SurveyDocument } from "../document/types";
+import { surveyKey } from "../document/write";
 
 /** The faults of a draft, by the position of their question, and of the rest; `pending` until they are known. */
 export interface Checked {

@@ -1,93 +1,87 @@
-/** The editor of a question's choices. */
+/** The editor of a question's choices, with what each is or excludes. */
 
+import type { Role } from "candor";
 import { useStudio } from "../context";
-import { type Choice, moved, newChoice, type Question, withQuestion } from "../draft";
-import { focusOn } from "../parts/focus";
-import { Handle } from "../parts/handle";
-import { Icon } from "../parts/icon";
+import { type Choice, isWritten, newChoice, type Question, withQuestion } from "../draft";
+import { type Line, Lines } from "./lines";
 
-/** The choices in order; Enter adds another one, Backspace in an empty one removes it. */
-export function Choices({ question: { id, choices } }: { readonly question: Question }) {
-  const { words, writing, change, announce } = useStudio();
+interface Option extends Line {
+  readonly choice: Choice;
+}
+
+/** The choices of a question of one or several of them, or the scale of a grid. */
+export function Choices({ question: { id, kind, choices } }: { readonly question: Question }) {
+  const { words, writing, change } = useStudio();
   const write = (changed: readonly Choice[], field?: string) =>
     change((before) => withQuestion(before, id, { choices: changed }), field);
-  const insert = (place: number) => {
-    const added = newChoice();
-    write([...choices.slice(0, place), added, ...choices.slice(place)]);
-    focusOn(`#choice-${added.id}`);
-  };
-  const remove = (place: number) => {
-    write(choices.filter((_, other) => other !== place));
-    const next = choices[Math.max(place - 1, 0)] === choices[place] ? choices[place + 1] : choices[Math.max(place - 1, 0)];
-    focusOn(next ? `#choice-${next.id}` : `#question-${id} .grow`);
-  };
-  const move = (from: number, to: number) => {
-    write(moved(choices, from, to));
-    announce(words.movedChoice(from + 1, to + 1, choices.length));
-    focusOn(`#row-${choices[from]?.id} .handle`);
-  };
-  const typed = (place: number, label: string) => {
-    const labelled = (choice: Choice) => ({ ...choice, label: { ...choice.label, [writing]: label } });
-    write(
-      choices.map((choice, other) => (other === place ? labelled(choice) : choice)),
-      `label-${choices[place]?.id}`,
-    );
-  };
-  const pressed = (event: KeyboardEvent, place: number) => {
-    if (event.isComposing) return;
-    const empty = Object.values(choices[place]?.label ?? {}).every((each) => each === "");
-    if (event.key === "Enter") insert(place + 1);
-    else if (event.key === "Backspace" && empty && choices.length > 2) remove(place);
-    else return;
-    event.preventDefault();
-  };
   const preset = (labels: readonly string[]) => write(labels.map((label) => newChoice(label, writing)));
-  const untouched = choices.every(({ label }) => Object.values(label).every((each) => each === ""));
+  const set = (place: number, changed: Partial<Choice>) =>
+    write(choices.map((choice, other) => (other === place ? { ...choice, ...changed } : choice)));
+  const untouched = !choices.some(({ label }) => isWritten(label));
   return (
-    <div class="choices">
-      <ol data-list>
-        {choices.map((choice, place) => (
-          <li key={choice.id} id={`row-${choice.id}`} class="choice">
-            <Handle
-              place={place}
-              of={choices.length}
-              label={words.moveChoice(place + 1, choices.length)}
-              parts=".choice"
-              move={move}
-            />
+    <Lines
+      lines={choices.map(option)}
+      words={{
+        line: words.choice,
+        add: words.addChoice,
+        remove: words.removeChoice,
+        move: words.moveChoice,
+        moved: words.movedChoice,
+      }}
+      otherwise={`#question-${id} .grow`}
+      make={() => option(newChoice())}
+      write={(options, field) => write(options.map(({ choice, text }) => ({ ...choice, label: text })), field)}
+      beside={({ choice: { role, excludes } }, place) =>
+        kind === "several" ? (
+          <label class="check" title={words.aloneNote}>
             <input
-              id={`choice-${choice.id}`}
-              type="text"
-              autocomplete="off"
-              aria-label={words.choice(place + 1)}
-              placeholder={words.choice(place + 1)}
-              lang={writing}
-              dir="auto"
-              value={choice.label[writing] ?? ""}
-              onInput={(event) => typed(place, event.currentTarget.value)}
-              onKeyDown={(event) => pressed(event, place)}
+              type="checkbox"
+              checked={excludes === true}
+              aria-label={words.aloneOf(place + 1)}
+              onChange={({ currentTarget: { checked } }) => set(place, { excludes: checked || undefined })}
             />
-            <button type="button" class="icon" aria-label={words.removeChoice(place + 1)} title={words.removeChoice(place + 1)} onClick={() => remove(place)}>
-              <Icon name="remove" />
-            </button>
-          </li>
-        ))}
-      </ol>
-      <p class="more">
-        <button type="button" class="button small grow" onClick={() => insert(choices.length)}>
-          {words.addChoice}
-        </button>
-        {untouched && (
-          <>
-            <button type="button" class="button small" onClick={() => preset([words.no, words.yes])}>
-              {words.yesNo}
-            </button>
-            <button type="button" class="button small" onClick={() => preset(words.agreementScale)}>
-              {words.agreement}
-            </button>
-          </>
-        )}
-      </p>
-    </div>
+            <span aria-hidden="true">{words.alone}</span>
+          </label>
+        ) : (
+          <RoleField label={words.roleOf(place + 1)} role={role} choose={(chosen) => set(place, { role: chosen })} />
+        )
+      }
+    >
+      {untouched && kind !== "several" && (
+        <>
+          <button type="button" class="button small" onClick={() => preset([words.no, words.yes])}>
+            {words.yesNo}
+          </button>
+          <button type="button" class="button small" onClick={() => preset(words.agreementScale)}>
+            {words.agreement}
+          </button>
+        </>
+      )}
+    </Lines>
+  );
+}
+
+function option(choice: Choice): Option {
+  return { id: choice.id, text: choice.label, choice };
+}
+
+/** The choice of what a choice is: an ordinary answer, or one in a role. */
+function RoleField({ label, role, choose }: { readonly label: string; readonly role: Role | undefined; choose(role: Role | undefined): void }) {
+  const { words } = useStudio();
+  return (
+    <select
+      class={role === undefined ? "role ordinary" : "role"}
+      aria-label={label}
+      title={words.roleNote}
+      value={role ?? ""}
+      onChange={({ currentTarget: { value } }) => choose(value === "" ? undefined : (value as Role))}
+    >
+      <option value="">{words.ordinary}</option>
+      {(["refused", "dont-know", "other"] as const).map((each) => (
+        <option key={each} value={each}>
+          {words.roles[each]}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -1,8 +1,10 @@
 /** The editor of the conditions under which a question is asked. */
 
 import { useStudio } from "../context";
-import { binsOf, inFirst, rangesBetween } from "../document";
-import { type Condition, type Draft, NO_ANSWER, type Question, withQuestion } from "../draft";
+import { binsOf, rangesBetween } from "../document/bins";
+import { type Member, membersOf } from "../document/members";
+import { inFirst } from "../document/names";
+import { CHOSEN, type Condition, type Draft, NO_ANSWER, type Question, refOf, takesNumbers, UNCHOSEN, withQuestion } from "../draft";
 import { focusOn } from "../parts/focus";
 import { Icon } from "../parts/icon";
 import type { Words } from "../words/en";
@@ -17,12 +19,13 @@ interface Props {
 export function Conditions({ question: { id, askedIf }, place }: Props) {
   const { words, draft, change } = useStudio();
   const write = (changed: readonly Condition[]) => change((before) => withQuestion(before, id, { askedIf: changed }));
-  const named = (wanted: string) => askedIf.some(({ question }) => question === wanted);
-  const left = draft.questions.slice(0, place).filter((each) => !named(each.id));
+  const earlier = membersOf({ ...draft, questions: draft.questions.slice(0, place) });
+  const named = (wanted: string) => askedIf.some(({ question, part }) => refOf(question, part) === wanted);
+  const left = earlier.filter(({ ref }) => !named(ref));
   const add = () => {
     const nearest = left.at(-1);
     if (nearest === undefined) return;
-    write([...askedIf, { question: nearest.id, answers: [] }]);
+    write([...askedIf, after(nearest)]);
     focusOn(`#condition-${id}-${askedIf.length} select`);
   };
   if (askedIf.length + left.length === 0) return null;
@@ -51,21 +54,28 @@ export function Conditions({ question: { id, askedIf }, place }: Props) {
   );
 }
 
+/** A condition on a member, with no answers yet; one on a choice is that it was made. */
+function after({ question: { id, kind }, part }: Member): Condition {
+  return { question: id, ...(part !== undefined && { part }), answers: kind === "several" ? [CHOSEN] : [] };
+}
+
 interface Fields {
   readonly id: string;
   readonly legend: string;
   readonly condition: Condition;
-  /** Other questions that may be chosen. */
-  readonly others: readonly Question[];
+  /** What may be chosen in its place. */
+  readonly others: readonly Member[];
   write(condition: Condition): void;
   remove(): void;
 }
 
 function ConditionFields({ id, legend, condition, others, write, remove }: Fields) {
   const { words, draft } = useStudio();
-  const parent = draft.questions.find((each) => each.id === condition.question);
-  const offered = parent === undefined ? [] : answersOf(parent, draft, words);
-  const choosable = draft.questions.filter((each) => each === parent || others.includes(each));
+  const own = refOf(condition.question, condition.part);
+  const members = membersOf(draft);
+  const parent = members.find(({ ref }) => ref === own);
+  const offered = parent === undefined ? [] : answersOf(parent.question, draft, words);
+  const choosable = members.filter((each) => each === parent || others.some(({ ref }) => ref === each.ref));
   const toggle = (answer: string, isWanted: boolean) => {
     const wanted = offered.filter((each) => (each.id === answer ? isWanted : condition.answers.includes(each.id)));
     write({ ...condition, answers: wanted.map((each) => each.id) });
@@ -76,12 +86,16 @@ function ConditionFields({ id, legend, condition, others, write, remove }: Field
       <p class="more">
         <select
           aria-label={words.earlierQuestion}
-          value={condition.question}
-          onChange={({ currentTarget: { value } }) => write({ question: value, answers: [] })}
+          value={own}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = choosable.find(({ ref }) => ref === value);
+            if (chosen) write(after(chosen));
+          }}
         >
-          {choosable.map((each) => (
-            <option key={each.id} value={each.id}>
-              {`${draft.questions.indexOf(each) + 1}. ${inFirst(each.text, draft.languages)}`}
+          {parent === undefined && <option value={own} />}
+          {choosable.map(({ ref, question, label }) => (
+            <option key={ref} value={ref}>
+              {`${draft.questions.indexOf(question) + 1}. ${label}`}
             </option>
           ))}
         </select>
@@ -106,15 +120,19 @@ function ConditionFields({ id, legend, condition, others, write, remove }: Field
   );
 }
 
-/** The answers to a question, as conditions name them, with their labels. */
+/** The answers to a question or a part of it, as conditions name them, with their labels. */
 function answersOf(
   question: Question,
   { languages }: Draft,
   words: Words,
 ): readonly { readonly id: string; readonly label: string }[] {
   const none = question.optional ? [{ id: NO_ANSWER, label: words.noAnswer }] : [];
-  if (question.kind === "choice")
-    return [...question.choices.map(({ id, label }) => ({ id, label: inFirst(label, languages) })), ...none];
-  const ranges = rangesBetween(binsOf(question)).filter(({ from, below }) => !Number.isNaN(from) && !Number.isNaN(below));
-  return [...ranges.map(({ value, from, below }) => ({ id: value, label: rangeOf(from, below, words) })), ...none];
+  if (question.kind === "several")
+    return [{ id: CHOSEN, label: words.chosen }, { id: UNCHOSEN, label: words.unchosen }, ...none];
+  const numeric = takesNumbers(question);
+  const listed = numeric ? question.reasons : question.choices;
+  const labelled = listed.map(({ id, label }) => ({ id, label: inFirst(label, languages) }));
+  const ranges = numeric ? rangesBetween(binsOf(question)) : [];
+  const known = ranges.filter(({ from, below }) => !Number.isNaN(from) && !Number.isNaN(below));
+  return [...known.map(({ value, from, below }) => ({ id: value, label: rangeOf(from, below, words) })), ...labelled, ...none];
 }

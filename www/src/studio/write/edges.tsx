@@ -5,6 +5,7 @@ import { type Question, withQuestion } from "../draft";
 import { focusOn } from "../parts/focus";
 import { Icon } from "../parts/icon";
 import { rangesOf } from "./ranges";
+import { Reasons } from "./reasons";
 
 /** Fields for the edges, and the ranges between them. */
 export function Edges({ question }: { readonly question: Question }) {
@@ -75,6 +76,7 @@ export function Edges({ question }: { readonly question: Question }) {
           <li key={range}>{range}</li>
         ))}
       </ul>
+      <Reasons question={question} />
     </div>
   );
 }

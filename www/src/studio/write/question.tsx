@@ -1,8 +1,8 @@
 /** The editor of one question. */
 
 import { useStudio } from "../context";
-import { namesOf } from "../document";
-import { isBlank, isIncomplete, newQuestion, type Question, withoutQuestion, withQuestion } from "../draft";
+import { namesOf } from "../document/names";
+import { isBlank, isIncomplete, type Kind, newQuestion, type Question, withoutQuestion, withQuestion } from "../draft";
 import { fresh } from "../fresh";
 import { focusOn } from "../parts/focus";
 import { Handle } from "../parts/handle";
@@ -11,6 +11,8 @@ import { TextField } from "../parts/text-field";
 import { Choices } from "./choices";
 import { Conditions } from "./conditions";
 import { Edges } from "./edges";
+import { Limits } from "./limits";
+import { Grid } from "./rows";
 
 interface Props {
   readonly question: Question;
@@ -55,7 +57,8 @@ export function QuestionCard({ question, place, move }: Props) {
       </div>
       <div class="answers">
         <Kinds question={question} write={(chosen) => write({ kind: chosen })} />
-        {kind === "choice" ? <Choices question={question} /> : <Edges question={question} />}
+        {kind === "number" ? <Edges question={question} /> : kind === "grid" ? <Grid question={question} /> : <Choices question={question} />}
+        {kind === "several" && <Limits question={question} />}
         <Conditions question={question} place={place} />
         <p id={faultId} class="error fault">
           {fault?.message}
@@ -115,14 +118,19 @@ function Tools({ question, place }: Omit<Props, "move">) {
   );
 }
 
-/** The choice between a list of answers and a number. */
-function Kinds({ question, write }: { readonly question: Question; write(kind: Question["kind"]): void }) {
+/** The choice of how the question is answered. */
+function Kinds({ question, write }: { readonly question: Question; write(kind: Kind): void }) {
   const { words } = useStudio();
-  const kinds = { choice: words.choices, number: words.numberKind } as const;
+  const kinds: readonly (readonly [Kind, string])[] = [
+    ["choice", words.oneChoice],
+    ["several", words.severalChoices],
+    ["grid", words.grid],
+    ["number", words.numberKind],
+  ];
   return (
-    <fieldset class="segments">
+    <fieldset class="segments kinds">
       <legend class="unseen">{words.kind}</legend>
-      {(["choice", "number"] as const).map((kind) => (
+      {kinds.map(([kind, label]) => (
         <label key={kind}>
           <input
             type="radio"
@@ -130,7 +138,7 @@ function Kinds({ question, write }: { readonly question: Question; write(kind: Q
             checked={question.kind === kind}
             onChange={() => write(kind)}
           />
-          <span>{kinds[kind]}</span>
+          <span>{label}</span>
         </label>
       ))}
     </fieldset>

@@ -1,6 +1,6 @@
 /** Writes the ranges of a number in words. */
 
-import { binsOf } from "../document";
+import { binsOf } from "../document/bins";
 import type { Question } from "../draft";
 import type { Words } from "../words/en";
 

@@ -1,0 +1,100 @@
+/**
+ * Imports questions of LimeSurvey, from its XML (.lss) or its tab-separated text (.txt): lists, yes/no, gender, five-point scales, several choices,
+ * arrays with one answer in each row, and numbers, whose edges the author must still enter.
+ */
+
+import type { AttributeDocument, CategoryDocument } from "../../document/types";
+import { binsAt, type Edges, edgesIn, type Variable } from "../comparison";
+import { following } from "../condition";
+import { type Imported, imported, type LeftOut } from "../imported";
+import { limited } from "../several";
+import { type Asked, type AskedSurvey, askedInText, askedInXml, type Coded } from "./asked";
+import { variablesOf, wantedIn } from "./relevance";
+import { ARRAYS, answersIn, reasonFor } from "./types";
+
+export { isLimesurveyText } from "./asked";
+
+/** Reads the questions of an .lss file. Throws `SyntaxError` for any other file. */
+export function fromLss(xml: string, language: string): Imported {
+  return questionsOf(askedInXml(xml), language);
+}
+
+/** Reads the questions of a tab-separated export. */
+export function fromLimesurveyText(rows: readonly (readonly string[])[], language: string): Imported {
+  return questionsOf(askedInText(rows), language);
+}
+
+function questionsOf({ title, questions }: AskedSurvey, language: string): Imported {
+  const numbers = questions.filter(({ type }) => type === "N");
+  const number = (name: string) => {
+    const bare = name.replace(/\.NAOK$/, "");
+    const asked = numbers.find(({ code, address }) => code === bare || address === bare);
+    return asked && { name: asked.code, whole: asked.settings.num_value_int_only === "1" };
+  };
+  const edges = edgesIn(
+    questions.flatMap(({ relevance }) => relevance),
+    number,
+  );
+  const attributes: AttributeDocument[] = [];
+  const leftOut: LeftOut[] = [];
+  const known = new Map<string, Variable>();
+  for (const asked of questions) {
+    const { code: name } = asked;
+    const made = attributeOf(asked, edges);
+    if ("why" in made) {
+      leftOut.push({ name, ...made });
+      continue;
+    }
+    const conditions = asked.relevance.filter((each) => !["", "1"].includes(each.trim()));
+    const follow = following(made, attributes, conditions, (each, earlier) => wantedIn(each, known, earlier));
+    attributes.push(follow ?? { ...made, optional: true });
+    if (!follow) leftOut.push({ name, why: "condition", said: conditions.join(" and "), partly: true });
+    if (asked.other) leftOut.push({ name, why: "other-text", partly: true });
+    for (const [variable, part] of variablesOf(asked, made)) known.set(variable, part);
+  }
+  return imported({ title: title === "" ? undefined : title, attributes, leftOut }, language);
+}
+
+/** A question without its condition, or why it cannot be imported. */
+function attributeOf(asked: Asked, edges: Edges): AttributeDocument | Pick<LeftOut, "why" | "said"> {
+  const { code: name, type, text: question, mandatory, rows } = asked;
+  const told = { name, question };
+  const optional = mandatory ? {} : { optional: true };
+  if (type === "N") return { ...told, bins: binsAt(edges.get(name)), ...optional };
+  if (type === "M") return rows.length < 2 ? { why: "few" } : { ...told, ...severalOf(asked) };
+  const answers = answersIn(asked);
+  if (answers === undefined) return reasonFor(type);
+  const categories = [...answers.map(({ text }) => text), ...otherOf(asked)];
+  if (categories.length < 2) return { why: "few" };
+  if (!ARRAYS.includes(type)) return { ...told, categories, ...optional };
+  const parts = rows.map((row) => ({ name: row.code, question: row.text }));
+  const [only] = parts;
+  if (only === undefined) return { why: "few" };
+  if (parts.length > 1) return { ...told, rows: parts, categories, ...optional };
+  return { ...told, question: `${question} ${only.question}`.trim(), categories, ...optional };
+}
+
+/** The answer "other" of a list, if it has one. */
+function otherOf({ other, type, settings }: Asked): readonly CategoryDocument[] {
+  if (!other || ARRAYS.includes(type)) return [];
+  return [{ value: "-oth-", label: settings.other_replace_text || "Other", role: "other" }];
+}
+
+function severalOf({ rows, mandatory, other, settings }: Asked) {
+  const alone = (settings.exclude_all_others ?? "").split(";").map((code) => code.trim());
+  const choices: readonly Coded[] = other
+    ? [...rows, { code: "other", text: settings.other_replace_text || "Other" }]
+    : rows;
+  const categories = choices.map(({ code, text }): CategoryDocument => {
+    const choice = { value: code, ...(text !== code && { label: text }) };
+    return alone.includes(code) ? { ...choice, excludes: "others" } : choice;
+  });
+  const limit = (setting: string | undefined, otherwise: number) =>
+    /^\s*\d+\s*$/.test(setting ?? "") ? Number(setting) : otherwise;
+  return limited({
+    categories,
+    atLeast: limit(settings.min_answers, 0),
+    atMost: limit(settings.max_answers, Number.POSITIVE_INFINITY),
+    required: mandatory,
+  });
+}

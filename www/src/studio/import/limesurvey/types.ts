@@ -1,0 +1,48 @@
+/** The types of LimeSurvey's questions, which are called by one character. */
+
+import type { LeftOut, Why } from "../imported";
+import type { Asked, Coded } from "./asked";
+
+/** Answers that are built into LimeSurvey, by their codes. */
+const BUILT_IN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Y: { Y: "Yes", N: "No" },
+  G: { F: "Female", M: "Male" },
+  C: { Y: "Yes", U: "Uncertain", N: "No" },
+  E: { I: "Increase", S: "Same", D: "Decrease" },
+};
+
+/** The lengths of built-in scales of numbers. */
+const SCALES: Readonly<Record<string, number>> = { "5": 5, A: 5, B: 10 };
+
+/** Types whose answers the survey lists. */
+const LISTS = ["L", "!", "F", "H"];
+
+/** Array types: their subquestions are rows. */
+export const ARRAYS: readonly string[] = ["A", "B", "C", "E", "F", "H"];
+
+const REASONS: Readonly<Partial<Record<Why, string>>> = {
+  text: "STU",
+  date: "D",
+  file: "|",
+  ranking: "R",
+  "several-answers": "1:;",
+  "several-fields": "KQPO",
+  computed: "*I",
+  note: "X",
+};
+
+/** The answers to a question of a type that has a finite list of them. */
+export function answersIn({ type, answers }: Asked): readonly Coded[] | undefined {
+  if (LISTS.includes(type)) return answers;
+  const listed = BUILT_IN[type];
+  if (listed) return Object.entries(listed).map(([code, text]) => ({ code, text }));
+  const length = SCALES[type];
+  if (length === undefined) return undefined;
+  return Array.from({ length }, (_, place) => ({ code: String(place + 1), text: String(place + 1) }));
+}
+
+/** Why a question of any other type cannot be imported. */
+export function reasonFor(type: string): Pick<LeftOut, "why" | "said"> {
+  const known = Object.entries(REASONS).find(([, types]) => type.length === 1 && types.includes(type));
+  return known ? { why: known[0] as Why } : { why: "type", said: type };
+}

@@ -1,0 +1,170 @@
+/**
+ * Imports questions of a Qualtrics survey file (.qsf): multiple choice with one or several answers, matrices with one answer in each row, and text
+ * entry of numbers, whose edges the author must still enter.
+ */
+
+import { distinctNames } from "../../document/names";
+import type { AttributeDocument, CategoryDocument } from "../../document/types";
+import { CHOSEN } from "../../draft";
+import { binsAt } from "../comparison";
+import { following } from "../condition";
+import { type Imported, imported, type LeftOut, plain } from "../imported";
+import { limited } from "../several";
+import { entriesOf, isObject, type Json, type Placed, placedIn, titleOf } from "./file";
+import { type Located, wantedIn } from "./logic";
+import { kindOf } from "./types";
+
+export { isQsf } from "./file";
+
+/** Reads the questions, in the order in which they are asked. */
+export function fromQsf(file: Json, language: string): Imported {
+  const attributes: AttributeDocument[] = [];
+  const leftOut: LeftOut[] = [];
+  const addresses = new Map<string, Located>();
+  for (const placed of placedIn(file)) {
+    const name = nameOf(placed.question);
+    const read = attributeOf(placed, name);
+    if ("why" in read) {
+      leftOut.push({ name, ...read });
+      continue;
+    }
+    const { attribute, located, partly = [] } = read;
+    const logic = [...placed.conditions, placed.question.DisplayLogic].filter((each) => each !== undefined);
+    const follow = following(attribute, attributes, logic, (each, earlier) => wantedIn(each, addresses, earlier));
+    attributes.push(follow ?? { ...attribute, optional: true });
+    const lost = follow ? [] : [{ name, why: "condition" as const, said: logic.map(said).join(" "), partly: true }];
+    leftOut.push(...lost, ...partly);
+    for (const [address, choice] of located) addresses.set(address, choice);
+  }
+  return imported({ title: titleOf(file), attributes, leftOut }, language);
+}
+
+interface ReadQuestion {
+  readonly attribute: AttributeDocument;
+  /** The addresses of its choices. */
+  readonly located: readonly (readonly [string, Located])[];
+  readonly partly?: readonly LeftOut[];
+}
+
+/** The name that data files have. */
+function nameOf({ DataExportTag, QuestionID }: Json): string {
+  return typeof DataExportTag === "string" && DataExportTag !== "" ? DataExportTag : String(QuestionID);
+}
+
+function attributeOf({ question, repeats }: Placed, name: string): ReadQuestion | Pick<LeftOut, "why" | "said"> {
+  const kind = kindOf(question);
+  if (typeof kind !== "string") return kind;
+  if (repeats) return { why: "repeated" };
+  const told = { name, question: plain(String(question.QuestionText ?? "")) };
+  const optional = isRequired(question) ? {} : { optional: true };
+  const id = String(question.QuestionID);
+  if (kind === "number") return { attribute: { ...told, bins: binsAt(), ...optional }, located: [] };
+  const choices = optionsOf(question.Choices, question.ChoiceOrder);
+  if (choices.length < 2) return { why: "few" };
+  const typed = choices.some(({ isTyped }) => isTyped);
+  const partly: LeftOut[] = typed ? [{ name, why: "other-text", partly: true }] : [];
+  if (kind === "grid") return gridOf(question, told, optional, choices, partly);
+  if (kind === "several") {
+    const values = valuesOf(choices, question.VariableNaming);
+    const categories = choices.map(({ label, isAlone }, place): CategoryDocument => {
+      const choice = { value: values[place] ?? "", label };
+      return isAlone ? { ...choice, excludes: "others" } : choice;
+    });
+    const attribute = { ...told, ...limited({ categories, ...limitsOf(question), required: isRequired(question) }) };
+    const located = choices.map(
+      (choice, place) => [addressOf(id, choice.id), { name: `${name}.${values[place]}`, value: CHOSEN }] as const,
+    );
+    return { attribute, located, partly };
+  }
+  const categories = choices.map(
+    ({ label, isTyped }): CategoryDocument => (isTyped ? { value: label, role: "other" } : label),
+  );
+  const located = choices.map((choice) => [addressOf(id, choice.id), { name, value: choice.label }] as const);
+  return { attribute: { ...told, categories, ...optional }, located, partly };
+}
+
+function gridOf(
+  question: Json,
+  told: { readonly name: string; readonly question: string },
+  optional: { readonly optional?: boolean },
+  rows: readonly Option[],
+  partly: readonly LeftOut[],
+): ReadQuestion | Pick<LeftOut, "why" | "said"> {
+  const answers = optionsOf(question.Answers, question.AnswerOrder);
+  if (answers.length < 2) return { why: "few" };
+  const tags = isObject(question.ChoiceDataExportTags) ? question.ChoiceDataExportTags : undefined;
+  const names = valuesOf(rows, tags).map((name) =>
+    name.startsWith(`${told.name}_`) ? name.slice(told.name.length + 1) : name,
+  );
+  const attribute = {
+    ...told,
+    rows: rows.map(({ label }, place) => ({ name: names[place] ?? "", question: label })),
+    categories: answers.map(({ label }) => label),
+    ...optional,
+  };
+  const located = rows.flatMap((row, place) =>
+    answers.map((answer) => {
+      const address = `${addressOf(String(question.QuestionID), row.id)}/${answer.id}`;
+      return [address, { name: `${told.name}.${names[place]}`, value: answer.label }] as const;
+    }),
+  );
+  return { attribute, located, partly };
+}
+
+/** A choice, a row or an answer of a matrix. */
+interface Option {
+  readonly id: string;
+  readonly label: string;
+  /** Whether a text is entered beside it. */
+  readonly isTyped: boolean;
+  readonly isAlone: boolean;
+}
+
+/** The choices in their order. */
+function optionsOf(choices: unknown, order: unknown): readonly Option[] {
+  const all = new Map(entriesOf(choices));
+  const ids = Array.isArray(order) && order.length > 0 ? order.map(String) : [...all.keys()];
+  return ids.flatMap((id): Option[] => {
+    const choice = all.get(id);
+    if (!isObject(choice)) return [];
+    const isTyped = ["true", "on", "1"].includes(String(choice.TextEntry));
+    return [{ id, label: plain(String(choice.Display ?? "")), isTyped, isAlone: choice.ExclusiveAnswer === true }];
+  });
+}
+
+/** The names that the author has given to choices, or else such as are made of their labels. */
+function valuesOf(options: readonly Option[], given: unknown): readonly string[] {
+  const names = new Map(entriesOf(given));
+  return distinctNames(options.map(({ id, label }) => ({ name: String(names.get(id) ?? ""), text: label })));
+}
+
+function addressOf(question: string, choice: string): string {
+  return `${question}/SelectableChoice/${choice}`;
+}
+
+function settingsOf({ Validation: validation }: Json): Json {
+  return isObject(validation) && isObject(validation.Settings) ? validation.Settings : {};
+}
+
+function isRequired(question: Json): boolean {
+  return settingsOf(question).ForceResponse === "ON";
+}
+
+/** How many choices can be made, where the validation is about that. */
+function limitsOf(question: Json): { readonly atLeast: number; readonly atMost: number } {
+  const { Type, MinChoices, MaxChoices } = settingsOf(question);
+  const isAbout = ["ChoiceRange", "MinChoices", "MaxChoices"].includes(String(Type));
+  const limit = (given: unknown, otherwise: number) =>
+    isAbout && /^\d+$/.test(String(given)) ? Number(given) : otherwise;
+  return {
+    atLeast: Type === "MaxChoices" ? 0 : limit(MinChoices, 0),
+    atMost: Type === "MinChoices" ? Number.POSITIVE_INFINITY : limit(MaxChoices, Number.POSITIVE_INFINITY),
+  };
+}
+
+/** What display logic says in words, which Qualtrics writes beside it. */
+function said(logic: unknown): string {
+  const found = entriesOf(logic).flatMap(([, group]) => entriesOf(group).map(([, expression]) => expression));
+  const texts = found.filter(isObject).map(({ Description }) => plain(String(Description ?? "")));
+  return texts.filter((text) => text !== "").join(" ");
+}

@@ -1,0 +1,43 @@
+/** What the column `relevant` of an XLSForm says: after which answers a question is asked. */
+
+import type { AttributeDocument } from "../../document/types";
+import { CHOSEN } from "../../draft";
+import { comparisonIn, type Variable } from "../comparison";
+import { type Earlier, has, meaningOf, type Wanted } from "../condition";
+import { type Expression, expressionIn } from "../expression";
+
+/** The condition that an expression is; undefined where it says something else. */
+export function wantedIn(
+  relevant: string,
+  attributes: readonly AttributeDocument[],
+  earlier: Earlier,
+): Wanted | undefined {
+  const resolve = (name: string): Variable => ({
+    name: attributeCalled(name, attributes),
+    bins: attributes.find((attribute) => attribute.name === name)?.bins,
+    valueOf: (answer) => answer,
+  });
+  return meaningOf(expressionIn(relevant), earlier, (part) => {
+    if (part.kind === "call" && part.name === "selected") return selected(part.parts, attributes, earlier);
+    return part.kind === "comparison" ? comparisonIn(part, resolve, earlier) : undefined;
+  });
+}
+
+/** `selected(${question}, 'choice')`, of one choice or of several. */
+function selected(
+  [variable, value, ...others]: readonly Expression[],
+  attributes: readonly AttributeDocument[],
+  earlier: Earlier,
+): Wanted | undefined {
+  if (variable?.kind !== "variable" || value?.kind !== "value" || others.length > 0) return undefined;
+  const { name } = variable;
+  const isSeveral = attributes.some((attribute) => attribute.name === name && attribute.choose === "any");
+  if (isSeveral) return has(earlier, `${name}.${value.value}`, [CHOSEN]);
+  return has(earlier, attributeCalled(name, attributes), [value.value]);
+}
+
+/** The attribute that a name of the form means: rows of a grid have the name of their group before their own. */
+function attributeCalled(name: string, attributes: readonly AttributeDocument[]): string {
+  const grid = attributes.find(({ rows = [] }) => rows.some((row) => row.name === name));
+  return grid ? `${grid.name}.${name}` : name;
+}
