@@ -13,6 +13,7 @@ import type {
   Promises,
   Receipt,
   Report,
+  ReportStorage,
   Section,
   StorageChoice,
   SurveyTexts,
@@ -52,7 +53,6 @@ export class LoadedPlan implements Plan {
   declare readonly plain: readonly Attribute[];
   declare readonly sections: readonly Section[];
   declare readonly texts: SurveyTexts;
-  readonly storage: StorageChoice | undefined;
   readonly #columns: PlainColumns;
   readonly #document: PlanDocument;
   #promises: Promises | undefined;
@@ -74,7 +74,6 @@ export class LoadedPlan implements Plan {
     storage: StorageChoice | undefined,
   ) {
     this.survey = document.survey;
-    this.storage = storage;
     this.fingerprint = document.fingerprint;
     Object.assign(this, localized);
     if (document.opens !== undefined) this.opens = document.opens;
@@ -187,6 +186,10 @@ export class LoadedPlan implements Plan {
 
   async ledger(): Promise<Ledger | undefined> {
     return this.#family && this.#kept.ledger(this.#family);
+  }
+
+  storage(): Promise<ReportStorage> {
+    return this.#kept.store();
   }
 
   kept(): Promise<KeptReport | undefined> {

@@ -3,7 +3,7 @@ import { offered } from "../common/offered.js";
 import { refuseOther } from "../common/options.js";
 import { needed } from "../common/runtime.js";
 import type { Attribute } from "../common/types.js";
-import { orderKey, store } from "../store/index.js";
+import { orderKey } from "../store/index.js";
 import type { Plan } from "./plan.js";
 
 /** A question as this device shows it. */
@@ -28,7 +28,7 @@ export async function shown(plan: Plan): Promise<readonly Shown[]> {
   };
   const given = sorted(plan, count);
   if (length === 0) return given.filter(own);
-  const keep = await store(plan.storage);
+  const keep = await plan.storage();
   const [text] = await keep.update([orderKey(plan.fingerprint)], ([kept]) => [
     kept?.split(",").length === length ? kept : different(length),
   ]);

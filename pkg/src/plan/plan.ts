@@ -10,8 +10,8 @@ import type {
   Promises,
   Receipt,
   Report,
+  ReportStorage,
   Section,
-  StorageChoice,
   SurveyTexts,
   Told,
 } from "../common/types.js";
@@ -68,8 +68,6 @@ export interface Plan {
   readonly sections: readonly Section[];
   /** What is shown before and after the questions, and what a person is to agree to. */
   readonly texts: SurveyTexts;
-  /** Where the report is kept, as given to `loadPlan`; `undefined` where in the browser's storage. */
-  readonly storage: StorageChoice | undefined;
   readonly promises: Promises;
   /** The texts of questions and plain columns in a language, or in `language` where the plan does not have it. */
   names(language: string): Names;
@@ -119,6 +117,9 @@ export interface Plan {
    * Returns what the family's waves have cost on this device, in this origin; `undefined` where the plan belongs to no family.
    */
   ledger(): Promise<Ledger | undefined>;
+
+  /** Returns the storage that the report is kept in, for what else belongs to the same person. */
+  storage(): Promise<ReportStorage>;
 
   /** Returns the report that this device has drawn for this plan, in this page, before a reload or in another tab. */
   kept(): Promise<KeptReport | undefined>;
