@@ -75,19 +75,19 @@ function gzippedFile(path) {
 
 const gzipped = (name) => gzippedFile(project.path(`node_modules/candor/dist/${name}.js`));
 
-test("verifying and perturbing take at most 21 KB gzipped, the whole package at most 30.3 KB, 27.6 KB by brotli", () => {
+test("verifying and perturbing take at most 21.4 KB gzipped, the whole package at most 30.8 KB, 27.6 KB by brotli", () => {
   const perturbing = Number(execFileSync("node", [join(ROOT, "pkg/build/size.js")], { encoding: "utf8" }));
-  assert.ok(perturbing <= 21_000, `${perturbing} bytes`);
+  assert.ok(perturbing <= 21_400, `${perturbing} bytes`);
   const whole = gzipped("index");
-  assert.ok(perturbing < whole && whole <= 30_300, `${whole} bytes`);
+  assert.ok(perturbing < whole && whole <= 30_800, `${whole} bytes`);
   const { length } = brotliCompressSync(readFileSync(project.path("node_modules/candor/dist/index.js")));
   assert.ok(length <= 27_600, `${length} bytes by brotli`);
 });
 
-test("the mechanism in JavaScript takes at most 7 KB gzipped, and candor/js 24.9 KB", () => {
+test("the mechanism in JavaScript takes at most 7 KB gzipped, and candor/js 25.4 KB", () => {
   for (const [name, most] of [
     ["javascript", 7_000],
-    ["js", 24_900],
+    ["js", 25_400],
   ])
     assert.ok(gzipped(name) <= most, `${name}: ${gzipped(name)} bytes`);
 });
@@ -103,9 +103,9 @@ test("the module of candor/analysis takes at most 395 KB gzipped, as it is withi
 });
 
 const BESIDE = {
-  elements: 23.5,
+  elements: 25.1,
   form: 4.1,
-  order: 2.4,
+  order: 1,
   react: 3,
   sentences: 6.1,
   surveyjs: 10.3,

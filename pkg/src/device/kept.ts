@@ -123,7 +123,7 @@ export class Kept {
 
   report(): Promise<KeptReport | undefined> {
     return this.#inTurn(async () => {
-      const { where, read } = await this.#store();
+      const { where, read } = await this.store();
       const [own, ...earlier] = await read(this.#keys);
       const text = own ?? standing(earlier, this.#revision);
       const { report, received } = text === undefined ? nothing : this.#read(text);
@@ -132,13 +132,13 @@ export class Kept {
   }
 
   ledger(family: Family): Promise<Ledger> {
-    return this.#inTurn(async () => family.ledger(await (await this.#store()).read(family.keys)));
+    return this.#inTurn(async () => family.ledger(await (await this.store()).read(family.keys)));
   }
 
   forget(): Promise<void> {
     return this.#inTurn(async () => {
       const keys = [...this.#keys, orderKey(this.#fingerprint)];
-      await (await this.#store()).update(keys, () => keys.map(() => undefined));
+      await (await this.store()).update(keys, () => keys.map(() => undefined));
       this.#own?.given.fill(0);
       this.#own = undefined;
     });
@@ -149,7 +149,7 @@ export class Kept {
     return [this.#fingerprint, ...this.#revision.plans].map((plan) => `report ${plan}`);
   }
 
-  #store(): Promise<Store> {
+  store(): Promise<Store> {
     return store(this.#choice);
   }
 
@@ -161,7 +161,7 @@ export class Kept {
     drawing: Drawing | undefined,
     change: (text: string | undefined, kept: State | undefined, beside: Texts, origin: Origin) => Texts,
   ): Promise<string | undefined> {
-    const store = await this.#store();
+    const store = await this.store();
     const { digest } = this.#revision;
     const count = this.#keys.length;
     const [text] = await store.update([...this.#keys, ...(drawing?.keys ?? [])], (texts) => {

@@ -3,6 +3,7 @@ import { CandorError } from "../common/errors.js";
 import { needed } from "../common/runtime.js";
 import type { Attribute, PlainValues, Report } from "../common/types.js";
 import { type LoadOptions, loadPlan } from "../plan/load-plan.js";
+import { shown } from "../plan/order.js";
 import type { Plan } from "../plan/plan.js";
 import { Attributes, OF_PLAN, wanted } from "./attributes.js";
 import { Base } from "./base.js";
@@ -117,7 +118,7 @@ export class CandorForm extends Base {
     const accepted = { ...attributes.accepted(), signal };
     const source = attributes.needed("plan");
     const plan = await (this.#isKiosk ? forNext(source, accepted) : loadPlan(source, accepted));
-    const [questions, kept] = [await plan.questions(), await plan.kept()];
+    const [questions, kept, order] = [await plan.questions(), await plan.kept(), await shown(plan)];
     if (document.readyState === "loading")
       await new Promise((parsed) => document.addEventListener("DOMContentLoaded", parsed, { once: true }));
     signal.throwIfAborted();
@@ -132,7 +133,7 @@ export class CandorForm extends Base {
     if (kept) await this.#settle(kept.report, this.#spoken.words.onePerDevice);
     else
       for (const [i, field] of this.#asking.entries()) {
-        const shown = await field.ask(groups[i]!, { plan, spoken: this.#spoken }, () => this.#judge());
+        const shown = await field.ask(groups[i]!, { plan, spoken: this.#spoken, order }, () => this.#judge());
         shown.disabled = this.matches(":disabled");
       }
     signal.throwIfAborted();

@@ -1,5 +1,6 @@
 import type { CandorError } from "../common/errors.js";
 import type { Answers, PlainValues } from "../common/types.js";
+import { shown } from "../plan/order.js";
 import type { Plan } from "../plan/plan.js";
 import type { Inside } from "./enclosure.js";
 import { button, type Make } from "./make.js";
@@ -36,9 +37,9 @@ export class Interviewer {
     await this.#respondents.next();
     const inside = await this.#setting.enter();
     const { make } = inside;
-    const questions = await this.#plan.questions();
+    const order = await shown(this.#plan);
     const complete = (answers: Answers, plain: PlainValues) => this.#answered(answers, plain);
-    const form = new Questionnaire(make, this.#setting, questions, complete);
+    const form = new Questionnaire(make, this.#setting, order, complete);
     const promises = promised(make, this.#setting, this.#spoken.words.severalPeople);
     inside.show(make("div", { class: "stack" }, promises, form.element, await this.#waiting(inside)));
   }

@@ -1,7 +1,8 @@
 import type { CandorError } from "../common/errors.js";
 import type { Answers, PlainValues } from "../common/types.js";
+import { shown } from "../plan/order.js";
 import { button } from "./make.js";
-import { promised } from "./promised.js";
+import { promised, thanked } from "./promised.js";
 import { Questionnaire } from "./questionnaire.js";
 import type { Respondents } from "./respondents.js";
 import type { Setting } from "./session.js";
@@ -36,11 +37,11 @@ export class Kiosk {
     void this.#deliver();
     if (this.#closed) throw this.#closed;
     const { spoken, plan } = this.#setting;
-    const questions = await plan.questions();
+    const order = await shown(plan);
     const inside = await this.#setting.enter();
     const { make } = inside;
     const complete = (answers: Answers, plain: PlainValues) => this.#answered(answers, plain);
-    const form = new Questionnaire(make, this.#setting, questions, complete);
+    const form = new Questionnaire(make, this.#setting, order, complete);
     const over = button(make, spoken.words.startOver, () => this.#anew());
     inside.show(
       make("div", { class: "stack" }, promised(make, this.#setting, spoken.words.severalPeople), form.element, over),
@@ -71,7 +72,7 @@ export class Kiosk {
     const heading = make("h2", { tabindex: -1 }, words.thanks);
     const next = button(make, words.nextRespondent, () => this.#anew(), "primary");
     const said = [words.forgotten, words.sentByItself].map((text) => make("p", {}, text));
-    inside.show(make("div", { class: "stack" }, heading, ...said, next));
+    inside.show(make("div", { class: "stack" }, heading, ...thanked(make, this.#setting.plan), ...said, next));
     inside.whenIdle(THANKED, () => this.#anew());
     heading.focus();
   }

@@ -1,3 +1,4 @@
+import type { Plan } from "../plan/plan.js";
 import { sentences } from "../sentences/sentences.js";
 import { inLanguage, type Make } from "./make.js";
 import { readable } from "./plain.js";
@@ -16,6 +17,8 @@ export function promised(make: Make, { plan, spoken, plain }: Asked, ...more: re
     "section",
     { class: "stack" },
     make("h2", inLanguage(plan.language), plan.title ?? plan.survey),
+    ...text(make, plan, plan.texts.welcome),
+    ...(plan.closes === undefined ? [] : paragraphs(words.closes(moment(plan.closes, language)))),
     make("h3", {}, words.promised),
     ...paragraphs(...(used === undefined ? [] : [used]), record, replaced, ...more),
     ...(inClear === undefined ? [] : paragraphs(inClear)),
@@ -32,4 +35,18 @@ export function promised(make: Make, { plan, spoken, plain }: Asked, ...more: re
     ),
     make("details", {}, make("summary", {}, words.notPromised), ...paragraphs(words.visible, again)),
   );
+}
+
+/** Makes the author's thanks, if there are any. */
+export function thanked(make: Make, plan: Plan): readonly HTMLElement[] {
+  return text(make, plan, plan.texts.thanks);
+}
+
+function text(make: Make, { language }: Plan, said: string | undefined): readonly HTMLElement[] {
+  return said === undefined ? [] : [make("p", { class: "said", ...inLanguage(language) }, said)];
+}
+
+/** A moment in the reader's time zone. */
+function moment(utc: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "short" }).format(new Date(utc));
 }

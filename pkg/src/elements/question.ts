@@ -36,7 +36,7 @@ const one: MakeControls<Asked> = (make, [attribute], ...how) => single(make, att
 
 /**
  * Makes a question: its texts are in a language of the plan, the rest is in the element's language. `isPlain` marks a plain
- * column, and says so to the person.
+ * column, and says so to the person. `order` is that of the categories of a question that is asked by itself.
  */
 export function question(
   make: Make,
@@ -44,11 +44,13 @@ export function question(
   language: string | undefined,
   spoken: Spoken,
   isPlain = false,
+  order: readonly number[] = [],
 ): Question {
   const [{ askedIf, compound, ...first }] = attributes;
   const { kind, name, question = name } = compound ?? { kind: "one", ...first };
   const controls = { choices, rows: grid, one }[kind](make, attributes, language, spoken);
-  const { inputs, rule, lacking, hasTooMuch = () => false } = controls;
+  const { element, inputs, rule, lacking, hasTooMuch = () => false } = controls;
+  if (first.order && kind === "one") element.append(...order.map((i) => element.children[i]!));
   // That of a follow-up keeps its room, and that of boxes: how high a document is must not tell what was answered.
   const isHidden = (words: string) => words === "" && askedIf === undefined && kind !== "choices";
   const complaint = make("p", { class: "alarm", id: freshId(), hidden: isHidden(""), role: rule && "alert" });
@@ -71,13 +73,16 @@ export function question(
   }
   return {
     attributes,
-    element: make("fieldset", {}, make("legend", {}, text, ...marks), complaint, controls.element),
+    element: make("fieldset", {}, make("legend", {}, text, ...marks), complaint, element),
     answers: controls.answers,
     isEmpty: () => inputs.every(isBlank),
     isFilledIn: () => isAnswered() || hasTooMuch(),
     judge,
     complain: (text) => show(text, inputs),
     note: (text) => show(text, []),
-    focus: () => (lacking()[0] ?? inputs[0])?.focus(),
+    focus() {
+      const [missing, all] = [lacking(), [...element.querySelectorAll("input")]];
+      (all.find((input) => missing.includes(input)) ?? all[0])?.focus();
+    },
   };
 }

@@ -1,10 +1,13 @@
 import type { CandorError } from "../common/errors.js";
-import type { Answers, Attribute, PlainValues } from "../common/types.js";
+import type { Answers, PlainValues } from "../common/types.js";
+import type { Shown } from "../plan/order.js";
 import type { Plan } from "../plan/plan.js";
+import { type Consent, consent } from "./consent.js";
 import { button, type Make } from "./make.js";
 import { unfilled } from "./plain.js";
 import { answersOf, type Question } from "./question.js";
 import { Questions } from "./questions.js";
+import { Sections } from "./sections.js";
 import type { Spoken } from "./words/index.js";
 
 /** How many questions are shown at a time. */
@@ -34,6 +37,8 @@ export class Questionnaire {
   readonly #spoken: Spoken;
   readonly #plan: Plan;
   readonly #asked: Questions;
+  readonly #sections: Sections;
+  readonly #consent: Consent | undefined;
   readonly #filled: PlainValues;
   readonly #pace: Pace;
   readonly #isStacked: boolean;
@@ -46,7 +51,7 @@ export class Questionnaire {
   #at = 0;
   #busy = false;
 
-  constructor(make: Make, asked: Asked, questions: readonly Attribute[], complete: Complete) {
+  constructor(make: Make, asked: Asked, order: readonly Shown[], complete: Complete) {
     const { plan, spoken, pace, plain } = asked;
     this.#spoken = spoken;
     this.#pace = pace;
@@ -55,8 +60,10 @@ export class Questionnaire {
     this.#complete = complete;
     const { words } = spoken;
     this.#plan = plan;
-    const all = [...questions, ...unfilled(plan, plain)];
-    this.#asked = new Questions(make, asked, all, () => this.#arrange());
+    const all = [...order.map(({ attribute }) => attribute), ...unfilled(plan, plain)];
+    this.#asked = new Questions(make, { plan, spoken, order }, all, () => this.#arrange());
+    this.#sections = new Sections(make, plan);
+    this.#consent = consent(make, plan, spoken);
     // One at a time, follow-ups keep the height of the highest.
     this.#isStacked = pace === "one" && all.some(({ askedIf }) => askedIf);
     this.#problem = make("p", { class: "alarm", role: "alert" });
@@ -67,12 +74,13 @@ export class Questionnaire {
       "section",
       { class: `stack questions ${this.#isStacked ? "stacked" : ""}` },
       this.#progress,
-      ...this.#asked.all.map(({ element }) => element),
+      ...this.#sections.headed(this.#asked.all),
+      ...(this.#consent ? [this.#consent.element] : []),
       this.#problem,
       make("div", { class: "buttons" }, this.#back, this.#onward),
     );
     this.element.addEventListener("keydown", ({ key, isComposing, target }) => {
-      if (key === "Enter" && !isComposing && (target as Element).closest("fieldset")) this.#entered();
+      if (key === "Enter" && !isComposing && (target as Element).closest("fieldset, .consent")) this.#entered();
     });
     this.#turn(0, false);
   }
@@ -107,6 +115,9 @@ export class Questionnaire {
       each.element.hidden = !this.#isStacked && !shown.includes(each);
       each.element.classList.toggle("apart", this.#isStacked && !shown.includes(each));
     }
+    this.#sections.show(shown, isOne && !this.#isStacked);
+    if (this.#consent) this.#consent.element.hidden = !this.#isStacked && !this.#isLast;
+    this.#consent?.element.classList.toggle("apart", !this.#isLast);
     this.#progress.hidden = !isOne;
     if (isOne) this.#progress.textContent = words.progress(format(this.#at + 1), format(this.#questions.length));
     this.#back.hidden = !isOne || this.#at === 0;
@@ -118,8 +129,8 @@ export class Questionnaire {
     const lacking = this.#shown.filter((each) => !each.judge());
     this.#problem.textContent = lacking.length > 0 ? this.#spoken.words.incomplete : "";
     if (lacking[0]) lacking[0].focus();
-    else if (this.#isLast) this.#send();
-    else this.#turn(this.#at + 1);
+    else if (!this.#isLast) this.#turn(this.#at + 1);
+    else if (this.#consent?.judge() ?? true) this.#send();
   }
 
   #send(): void {

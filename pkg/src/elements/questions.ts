@@ -1,5 +1,6 @@
 import { asked } from "../common/compounds.js";
 import type { Attribute } from "../common/types.js";
+import type { Shown } from "../plan/order.js";
 import type { Plan } from "../plan/plan.js";
 import type { Make } from "./make.js";
 import { type Asked, answersOf, type Question, question } from "./question.js";
@@ -9,6 +10,8 @@ import type { Spoken } from "./words/index.js";
 export interface Asking {
   readonly plan: Plan;
   readonly spoken: Spoken;
+  /** The questions of the device in the order in which it shows them. */
+  readonly order: readonly Shown[];
 }
 
 /**
@@ -20,6 +23,7 @@ export class Questions {
   readonly #make: Make;
   readonly #plan: Plan;
   readonly #spoken: Spoken;
+  readonly #order: readonly Shown[];
   readonly #changed: () => void;
   readonly #all: Question[];
   /** The follow-ups whose answers were forgotten, until they apply again. */
@@ -28,12 +32,15 @@ export class Questions {
   #disabled = false;
 
   /** Calls `changed` after every input. */
-  constructor(make: Make, { plan, spoken }: Asking, attributes: readonly Attribute[], changed: () => void) {
+  constructor(make: Make, { order, plan, spoken }: Asking, attributes: readonly Attribute[], changed: () => void) {
     this.#make = make;
     this.#plan = plan;
     this.#spoken = spoken;
+    this.#order = order;
     this.#changed = changed;
-    this.#all = asked(attributes).map((group) => this.#fresh(group));
+    const sorted = order.flatMap(({ attribute }) => (attributes.includes(attribute) ? [attribute] : []));
+    const others = attributes.filter((attribute) => !sorted.includes(attribute));
+    this.#all = asked([...sorted, ...others]).map((group) => this.#fresh(group));
     this.#update();
   }
 
@@ -53,7 +60,9 @@ export class Questions {
 
   #fresh(attributes: Asked): Question {
     const { language, plain } = this.#plan;
-    const fresh = question(this.#make, attributes, language, this.#spoken, plain.includes(attributes[0]));
+    const [first] = attributes;
+    const shown = this.#order.find(({ attribute }) => attribute === first);
+    const fresh = question(this.#make, attributes, language, this.#spoken, plain.includes(first), shown?.categories);
     fresh.element.disabled = this.#disabled;
     fresh.element.addEventListener("input", () => {
       this.#update();

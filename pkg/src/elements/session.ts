@@ -1,10 +1,11 @@
 import type { CandorError } from "../common/errors.js";
 import type { Answers, PlainValues, Report } from "../common/types.js";
 import type { SubmitOptions } from "../http/submit.js";
+import { shown } from "../plan/order.js";
 import type { Plan } from "../plan/plan.js";
 import type { Inside } from "./enclosure.js";
 import { button } from "./make.js";
-import { promised } from "./promised.js";
+import { promised, thanked } from "./promised.js";
 import { type Asked, Questionnaire } from "./questionnaire.js";
 import { because, type Spoken } from "./words/index.js";
 
@@ -52,10 +53,10 @@ export class Session {
   }
 
   async #ask(): Promise<void> {
-    const questions = await this.#plan.questions();
+    const order = await shown(this.#plan);
     const { make } = this.#inside;
     const complete = (answers: Answers, plain: PlainValues) => this.#answered(answers, plain);
-    const form = new Questionnaire(make, this.#setting, questions, complete);
+    const form = new Questionnaire(make, this.#setting, order, complete);
     this.#inside.show(make("div", { class: "stack" }, promised(make, this.#setting), form.element));
   }
 
@@ -101,7 +102,7 @@ export class Session {
 
   #showArrived(report: Report): void {
     const { words } = this.#spoken;
-    this.#show(words.thanks, [words.arrived, this.#bytes(report)]).focus();
+    this.#show(words.thanks, [...thanked(this.#inside.make, this.#plan), words.arrived, this.#bytes(report)]).focus();
   }
 
   #showKept(report: Report, { code }: CandorError): void {

@@ -59,7 +59,11 @@ button.primary { background: var(--accent); border-color: var(--accent); color: 
 [tabindex="-1"]:focus { outline: none; }
 [hidden] { display: none !important; }
 .apart { visibility: hidden; order: 1; }
+.said { white-space: pre-line; max-width: 42em; }
+header h3 + p { margin-top: 0.4em; }
 .stacked > fieldset { grid-area: 2 / 1; }
+.stacked > header { grid-area: 2 / 1; }
+.stacked:has(> header) > fieldset { grid-area: 3 / 1; }
 .stacked > .buttons { align-content: start; min-height: 7em; }
 details { width: 100%; border-top: 1px solid var(--edge); padding: 0.75rem 0 0; }
 summary { cursor: pointer; font-weight: 600; }

@@ -5,4 +5,4 @@
  * for (const { attribute, categories } of await shown(plan)) show(attribute, categories);
  * ```
  */
-export { type Shown, type ShownOptions, shown } from "../plan/order.js";
+export { type Shown, shown } from "../plan/order.js";

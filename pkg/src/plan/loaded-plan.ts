@@ -13,6 +13,7 @@ import type {
   Promises,
   Receipt,
   Report,
+  ReportStorage,
   Section,
   StorageChoice,
   SurveyTexts,
@@ -40,18 +41,18 @@ export class LoadedPlan implements Plan {
   declare readonly title?: string;
   readonly fingerprint: string;
   declare readonly language?: string;
-  readonly languages: readonly string[];
+  declare readonly languages: readonly string[];
   declare readonly waveOf?: string;
   readonly revises: readonly string[];
   declare readonly opens?: string;
   declare readonly closes?: string;
   declare readonly invitations?: "plain" | "blind";
   readonly ask: "all" | "drawn";
-  readonly attributes: readonly Attribute[];
-  readonly compounds: readonly Compound[];
-  readonly plain: readonly Attribute[];
-  readonly sections: readonly Section[];
-  readonly texts: SurveyTexts;
+  declare readonly attributes: readonly Attribute[];
+  declare readonly compounds: readonly Compound[];
+  declare readonly plain: readonly Attribute[];
+  declare readonly sections: readonly Section[];
+  declare readonly texts: SurveyTexts;
   readonly #columns: PlainColumns;
   readonly #document: PlanDocument;
   #promises: Promises | undefined;
@@ -74,10 +75,7 @@ export class LoadedPlan implements Plan {
   ) {
     this.survey = document.survey;
     this.fingerprint = document.fingerprint;
-    const { title, language, languages } = localized;
-    if (title !== undefined) this.title = title;
-    if (language !== undefined) this.language = language;
-    this.languages = languages;
+    Object.assign(this, localized);
     if (document.opens !== undefined) this.opens = document.opens;
     if (document.closes !== undefined) this.closes = document.closes;
     if (document.invitations !== undefined) this.invitations = document.invitations;
@@ -88,11 +86,6 @@ export class LoadedPlan implements Plan {
     this.#drawing = this.#family ?? (document.labels ? byInvitation(mechanism) : alone(mechanism));
     this.revises = Object.freeze([...(document.revises ?? [])]);
     this.ask = document.ask ?? "all";
-    this.attributes = localized.attributes;
-    this.compounds = localized.compounds;
-    this.plain = localized.plain;
-    this.sections = localized.sections;
-    this.texts = localized.texts;
     this.#columns = columns;
     if (this.ask === "drawn") this.#questions = new Questions(document.forms, this.attributes);
     this.#document = document;
@@ -193,6 +186,10 @@ export class LoadedPlan implements Plan {
 
   async ledger(): Promise<Ledger | undefined> {
     return this.#family && this.#kept.ledger(this.#family);
+  }
+
+  storage(): Promise<ReportStorage> {
+    return this.#kept.store();
   }
 
   kept(): Promise<KeptReport | undefined> {

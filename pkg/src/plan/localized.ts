@@ -19,8 +19,8 @@ import { chosenLanguage } from "./languages.js";
 export class Localized {
   /** The tags of its texts, sorted: all texts that are given per language have the same. */
   readonly languages: readonly string[];
-  readonly language: string | undefined;
-  readonly title: string | undefined;
+  declare readonly language?: string;
+  declare readonly title?: string;
   readonly attributes: readonly Attribute[];
   readonly compounds: readonly Compound[];
   /** The plain columns. */
@@ -40,8 +40,9 @@ export class Localized {
       ...[...questions, ...compounds, ...plain].flatMap(textsOf),
       ...[texts, ...sections].flatMap<unknown>(Object.values),
     ]);
-    this.language = chosenLanguage(this.languages, wanted);
-    this.title = title && this.#text(title);
+    const language = chosenLanguage(this.languages, wanted);
+    if (language !== undefined) this.language = language;
+    if (title !== undefined) this.title = this.#text(title);
     const own = compounds.map((compound) => this.#compound(compound, questions));
     this.compounds = Object.freeze(own);
     this.attributes = Object.freeze(

@@ -1,18 +1,10 @@
 import { asked } from "../common/compounds.js";
 import { offered } from "../common/offered.js";
-import { chosen, isStorage, type Kinds, refuseOther } from "../common/options.js";
+import { refuseOther } from "../common/options.js";
 import { needed } from "../common/runtime.js";
-import type { Attribute, StorageChoice } from "../common/types.js";
-import { orderKey, store } from "../store/index.js";
+import type { Attribute } from "../common/types.js";
+import { orderKey } from "../store/index.js";
 import type { Plan } from "./plan.js";
-
-/** The options of `shown`. */
-export interface ShownOptions {
-  /** Where the order is kept, as in `loadPlan`. */
-  readonly storage?: StorageChoice;
-}
-
-const SHOWN: Kinds<ShownOptions> = { storage: isStorage };
 
 /** A question as this device shows it. */
 export interface Shown {
@@ -22,25 +14,26 @@ export interface Shown {
 }
 
 /**
- * Returns all questions in the order in which this device is to show them. What the plan wants at random is drawn once, before
- * anything is answered, and kept until `forget`. It is neither sent nor part of the report.
+ * Returns the questions that this device is to ask (`questions`) in the order in which it is to show them. What the plan wants at
+ * random is drawn once, before anything is answered, and kept until `forget`. It is neither sent nor part of the report.
  */
-export async function shown(plan: Plan, options: ShownOptions = {}): Promise<readonly Shown[]> {
-  const { storage } = chosen(options, SHOWN);
+export async function shown(plan: Plan): Promise<readonly Shown[]> {
   refuseOther(plan);
+  const questions = await plan.questions();
+  const own = ({ attribute }: Shown) => questions.includes(attribute);
   let length = 0;
   const count = () => {
     length += 1;
     return 0;
   };
   const given = sorted(plan, count);
-  if (length === 0) return given;
-  const keep = await store(storage);
+  if (length === 0) return given.filter(own);
+  const keep = await plan.storage();
   const [text] = await keep.update([orderKey(plan.fingerprint)], ([kept]) => [
     kept?.split(",").length === length ? kept : different(length),
   ]);
   const numbers = text!.split(",").values();
-  return sorted(plan, () => Number(numbers.next().value));
+  return sorted(plan, () => Number(numbers.next().value)).filter(own);
 }
 
 /** Draws different numbers: each order of them is equally likely, and so is each order of what is sorted by some of them. */

@@ -10,6 +10,7 @@ import type {
   Promises,
   Receipt,
   Report,
+  ReportStorage,
   Section,
   SurveyTexts,
   Told,
@@ -116,6 +117,9 @@ export interface Plan {
    * Returns what the family's waves have cost on this device, in this origin; `undefined` where the plan belongs to no family.
    */
   ledger(): Promise<Ledger | undefined>;
+
+  /** Returns the storage that the report is kept in, for what else belongs to the same person. */
+  storage(): Promise<ReportStorage>;
 
   /** Returns the report that this device has drawn for this plan, in this page, before a reload or in another tab. */
   kept(): Promise<KeptReport | undefined>;

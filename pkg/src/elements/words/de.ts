@@ -27,6 +27,8 @@ export const de: Words = {
   anyNumber: "jede Zahl",
   answerAgain: "Vergessen: bitte neu antworten.",
   incomplete: "Auf eine Frage gibt es noch keine brauchbare Antwort.",
+  agree: "Bitte stimmen Sie zu, indem Sie dieses Kästchen ankreuzen: Sonst kann nichts gesendet werden.",
+  closes: (moment) => `Geöffnet bis ${moment}.`,
   back: "Zurück",
   next: "Weiter",
   send: "Zufällig verändern und senden",

@@ -27,6 +27,8 @@ export const en: Words = {
   anyNumber: "any number",
   answerAgain: "Forgotten: please answer again.",
   incomplete: "A question has no answer that can be used yet.",
+  agree: "Please agree by ticking this box: otherwise nothing can be sent.",
+  closes: (moment) => `Open until ${moment}.`,
   back: "Back",
   next: "Next",
   send: "Change at random and send",

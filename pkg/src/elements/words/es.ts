@@ -27,6 +27,8 @@ export const es: Words = {
   anyNumber: "cualquier número",
   answerAgain: "Olvidada: responda de nuevo.",
   incomplete: "Hay una pregunta que todavía no tiene una respuesta válida.",
+  agree: "Acepte marcando esta casilla; de lo contrario no se puede enviar nada.",
+  closes: (moment) => `Abierto hasta el ${moment}.`,
   back: "Atrás",
   next: "Siguiente",
   send: "Cambiar al azar y enviar",

@@ -27,6 +27,8 @@ export const fr: Words = {
   anyNumber: "n’importe quel nombre",
   answerAgain: "Oubliée : répondez à nouveau.",
   incomplete: "Une question n’a pas encore de réponse utilisable.",
+  agree: "Veuillez donner votre accord en cochant cette case : sans cela, rien ne peut être envoyé.",
+  closes: (moment) => `Ouvert jusqu’au ${moment}.`,
   back: "Retour",
   next: "Suivant",
   send: "Modifier au hasard et envoyer",

@@ -27,6 +27,8 @@ export const ja: Words = {
   anyNumber: "任意の数値",
   answerAgain: "回答は消えました。再度お答えください。",
   incomplete: "使える回答がまだない質問があります。",
+  agree: "このボックスにチェックを入れて同意してください。同意がなければ何も送信できません。",
+  closes: (moment) => `${moment}まで回答できます。`,
   back: "戻る",
   next: "次へ",
   send: "無作為に変えて送信",

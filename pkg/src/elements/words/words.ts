@@ -31,6 +31,10 @@ export interface Words {
   /** At a question that is asked again: says that the answer given to it before was forgotten when it was not asked. */
   readonly answerAgain: string;
   readonly incomplete: string;
+  /** Says that the box under what is to be agreed to has to be ticked. */
+  readonly agree: string;
+  /** Says until when reports are taken. */
+  closes(moment: string): string;
   readonly back: string;
   readonly next: string;
   readonly send: string;
