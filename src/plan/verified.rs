@@ -40,9 +40,9 @@ impl Verified {
         let compounds = document.compounds.iter().map(CompoundDocument::compound);
         let schema = schema.with_compounds(compounds.collect::<Result<_, _>>()?)?;
         let schema = schema.with_scores(document.scores.iter().map(ScoreDocument::score).collect())?;
-        schema.check_title(document.title.as_ref())?;
-        let sections: Vec<Section> = document.sections.iter().map(SectionDocument::section).collect();
-        schema.check_presentation(&document.texts, &sections)?;
+        let sections = sections(document);
+        schema.check_texts(document.title.as_ref(), &document.texts, &sections)?;
+        schema.check_sections(&sections)?;
         let forms = every(&mut document.forms, |form| form.form(schema.len()))?;
         let law = Law::labelled(schema.sizes(), forms)?;
         check_ask(document.ask, &schema, &law, Code::InvalidPlan)?;
@@ -93,10 +93,14 @@ impl Tabled {
             return Ok(None);
         }
         let schema = verified.schema().with_plain(&document.plain)?;
-        schema.check_title(document.title.as_ref())?;
+        schema.check_texts(document.title.as_ref(), &document.texts, &sections(document))?;
         let law = verified.law().with_plain(&schema.sizes()[verified.schema().len()..])?;
         Ok(Some(Self { schema, law }))
     }
+}
+
+fn sections(document: &PlanDocument) -> Vec<Section> {
+    document.sections.iter().map(SectionDocument::section).collect()
 }
 
 fn check_version(candor: u32) -> Result<(), Error> {

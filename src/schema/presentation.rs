@@ -67,11 +67,25 @@ pub struct Section {
 }
 
 impl Schema {
-    /// Refuses texts and sections that do not fit the questions.
-    pub(crate) fn check_presentation(&self, texts: &Texts, sections: &[Section]) -> Result<(), Error> {
+    /// Refuses a title and texts that have unreadable characters or are given in other languages than the questions, the labels and each other.
+    pub(crate) fn check_texts(
+        &self,
+        title: Option<&LocalizedText>,
+        texts: &Texts,
+        sections: &[Section],
+    ) -> Result<(), Error> {
         let of_sections = sections.iter().flat_map(|section| [&section.title, &section.text]);
         let all = [&texts.consent, &texts.thanks, &texts.welcome].into_iter().chain(of_sections);
-        all.flatten().try_for_each(|text| self.check_title(Some(text)))?;
+        let mut known = self.localized()?;
+        for text in title.into_iter().chain(all.flatten()) {
+            text.check()?;
+            known = text.agreed(known)?;
+        }
+        Ok(())
+    }
+
+    /// Refuses sections that do not fit the questions.
+    pub(crate) fn check_sections(&self, sections: &[Section]) -> Result<(), Error> {
         let refuse = |rule: &str| Err(Error::new(Code::InvalidOrder, message!("the sections ", rule)));
         if sections.windows(2).any(|pair| pair[0].attribute >= pair[1].attribute) {
             return refuse("are not in the order of their questions, or two begin at one");

@@ -97,7 +97,7 @@ impl Schema {
     }
 
     /// Finds a text in several languages, if there is one; an error where texts are given in different languages.
-    fn localized(&self) -> Result<Option<&LocalizedText>, Error> {
+    pub(super) fn localized(&self) -> Result<Option<&LocalizedText>, Error> {
         let mut known = None;
         for attribute in &self.attributes {
             if let Some(question) = attribute.question() {
@@ -111,13 +111,6 @@ impl Schema {
             known = question.agreed(known)?;
         }
         Ok(known)
-    }
-
-    /// Refuses a title that has unreadable characters or is given in other languages than the questions and labels.
-    pub(crate) fn check_title(&self, title: Option<&LocalizedText>) -> Result<(), Error> {
-        let known = self.localized()?;
-        title.iter().try_for_each(|title| title.check())?;
-        title.map_or(Ok(()), |title| title.agreed(known).map(|_| ()))
     }
 
     /// The attributes, in order.

@@ -76,6 +76,11 @@ fn texts_of_languages_that_differ() {
         p["attributes"][0]["question"] = json!({"en": "Do you smoke?"});
     });
     assert_refused(read(&other), "invalid-language", "not given in the same languages");
+    let around = changed(|p| {
+        p["title"] = json!({"en": "Health", "es": "Salud"});
+        p["texts"] = json!({"thanks": {"en": "Thank you", "fr": "Merci"}});
+    });
+    assert_refused(read(&around), "invalid-language", "not given in the same languages");
 }
 
 #[test]

@@ -85,10 +85,11 @@ impl Survey {
         let schema = Schema::new(attributes)?.with_compounds(compounds)?;
         let scores = document.scores.iter().map(|score| score.resolved(&schema)).collect::<Result<_, _>>()?;
         let schema = schema.with_scores(scores)?;
-        schema.with_plain(&document.plain)?.check_title(document.title.as_ref())?;
         let sections: Vec<Section> =
             document.sections.iter().map(|section| section.resolved(&schema)).collect::<Result<_, _>>()?;
-        schema.check_presentation(&document.texts, &sections)?;
+        let tabled = schema.with_plain(&document.plain)?;
+        tabled.check_texts(document.title.as_ref(), &document.texts, &sections)?;
+        schema.check_sections(&sections)?;
         let reads = document.privacy.reads.as_deref().map(str::parse).transpose()?;
         let survey = Self {
             name: document.survey.clone(),
