@@ -64,6 +64,7 @@ const FUNCTIONS = {
   analysis: ["countReports", "estimable", "estimate", "estimates", "estimatesCsv", "model", "tests", "testsCsv"],
   design: ["design", "expectations", "faults", "label", "power", "simulate"],
   form: ["answersOf", "bind"],
+  order: ["shown"],
   sentences: ["factor", "posterior", "sentences"],
   invited: ["invited"],
   withdrawable: ["withdrawable"],

@@ -163,7 +163,7 @@ test("an order is kept until the device forgets it, and is no part of a report",
   );
   assert.deepEqual(names(await shown(given)), NAMES);
   assert.equal(kept.size, 0, "nothing is kept where nothing is at random");
-  await assert.rejects(shown({}), { code: "invalid-options" });
+  for (const other of [undefined, {}, document]) await assert.rejects(shown(other), { code: "invalid-options" });
 });
 
 const section = (...own) => ({ sections: own });

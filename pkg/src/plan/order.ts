@@ -1,6 +1,6 @@
 import { asked } from "../common/compounds.js";
 import { offered } from "../common/offered.js";
-import { refuseOther } from "../common/options.js";
+import { attempt } from "../common/refusal.js";
 import { needed } from "../common/runtime.js";
 import type { Attribute } from "../common/types.js";
 import { orderKey } from "../store/index.js";
@@ -18,8 +18,7 @@ export interface Shown {
  * random is drawn once, before anything is answered, and kept until `forget`. It is neither sent nor part of the report.
  */
 export async function shown(plan: Plan): Promise<readonly Shown[]> {
-  refuseOther(plan);
-  const questions = await plan.questions();
+  const questions = await attempt(() => plan.questions(), "invalid-options", "this is no plan of loadPlan");
   const own = ({ attribute }: Shown) => questions.includes(attribute);
   let length = 0;
   const count = () => {
