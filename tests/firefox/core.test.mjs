@@ -71,6 +71,11 @@ for (const [keys, shown] of PATHS)
       await page.setViewport({ width: 360, height: 700 });
       const frame = await showing(page, "Were you harassed?");
       const height = () => page.evaluate(() => document.querySelector("candor-survey").getBoundingClientRect().height);
+      // The frame becomes as high as its content after it has become as narrow as the page.
+      await frame.waitForFunction(() => {
+        const contents = [...document.body.children].map((each) => Math.ceil(each.getBoundingClientRect().height));
+        return innerWidth <= 360 && contents.includes(innerHeight);
+      });
       await frame.evaluate(() => document.querySelector("input").focus());
       const before = await height();
       await page.evaluate(() => heard.splice(0));
