@@ -16,6 +16,19 @@ const visited = visiting(browser, files);
 const visible = (frame) => frame.locator("fieldset:visible > legend").allInnerTexts();
 const height = async (page, element = "candor-survey") => (await page.locator(element).first().boundingBox()).height;
 
+/** The height of the element once its frame is as narrow as a telephone and as high as its content. */
+async function settledHeight(page, frame) {
+  await frame.locator("main").evaluate(
+    (content) =>
+      new Promise((settled) => {
+        const fits = () => innerWidth <= 360 && innerHeight === Math.ceil(content.getBoundingClientRect().height);
+        const look = () => (fits() ? settled() : requestAnimationFrame(look));
+        look();
+      }),
+  );
+  return height(page);
+}
+
 /** Everything that could tell somebody else what was answered: what was sent, heard, stored and is shown now. */
 async function assertGone(page, sent) {
   const told = () => [
@@ -75,7 +88,7 @@ for (const pace of ["all", "one"])
       await visited(async (page, { asked, sent }) => {
         await page.setViewportSize({ width: 360, height: 700 });
         const frame = await inside(page, "Were you harassed?");
-        const before = await height(page);
+        const before = await settledHeight(page, frame);
         await frame.getByLabel("No", { exact: true }).focus();
         await page.keyboard.press("Space");
         await page.evaluate(() => heard.splice(0));
@@ -243,7 +256,7 @@ for (const [language, again] of [
         await page.setViewportSize({ width: 360, height: 700 });
         const own = language === "de" ? ["Ja", "Kollegen", "Nein"] : ["Yes", "A colleague", "No"];
         const frame = await inside(page, own[0]);
-        const before = await height(page);
+        const before = await settledHeight(page, frame);
         for (const label of [own[0], own[1], own[2], own[0]]) await frame.getByLabel(label, { exact: true }).check();
         await frame.getByText(again).waitFor();
         assert.equal(await height(page), before);
