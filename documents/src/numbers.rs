@@ -68,7 +68,8 @@ impl Question {
     }
 }
 
-fn written(number: Option<f64>) -> String {
+/// A number to two places, or a dash where there is none.
+pub(crate) fn written(number: Option<f64>) -> String {
     number.map_or("–".to_owned(), |number| format!("{number:.2}"))
 }
 

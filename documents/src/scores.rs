@@ -15,6 +15,7 @@ use candor::inference::{Mean, ScaleEstimate, ValueShare};
 use serde::Serialize;
 
 use super::Document;
+use super::numbers::written;
 use crate::sheet::Sheet;
 use crate::text::grid::Grid;
 use crate::text::{counted, level};
@@ -57,8 +58,8 @@ struct Difference {
     p_value: f64,
 }
 
-/// A line for people: what it is of, and the number, if it can be told.
-type Line = (String, Option<Mean>);
+/// A line for people: what it is of, the number, if it can be told, and the p-value of a difference.
+type Line = (String, Option<Mean>, Option<f64>);
 
 impl Scored {
     /// A score with its name and the names of the groups.
@@ -85,20 +86,16 @@ impl Scored {
     }
 
     fn lines(&self) -> Vec<Line> {
-        let mut lines = vec![("mean".to_owned(), Some(self.mean))];
-        lines.extend(self.standard_deviation.map(|of| ("standard deviation".to_owned(), Some(of))));
-        lines.extend(self.alpha.map(|of| ("Cronbach's alpha".to_owned(), Some(of))));
-        lines.extend(self.groups.iter().map(|of| (format!("mean of {}", of.group), of.mean)));
-        let difference =
-            |of: &Difference| (format!("{} less {}", of.group, of.reference), Some(of.difference));
+        let line = |what: &str, of: Mean| (what.to_owned(), Some(of), None);
+        let mut lines = vec![line("mean", self.mean)];
+        lines.extend(self.standard_deviation.map(|of| line("standard deviation", of)));
+        lines.extend(self.alpha.map(|of| line("Cronbach's alpha", of)));
+        lines.extend(self.groups.iter().map(|of| (format!("mean of {}", of.group), of.mean, None)));
+        let difference = |of: &Difference| {
+            (format!("{} less {}", of.group, of.reference), Some(of.difference), Some(of.p_value))
+        };
         lines.extend(self.differences.iter().map(difference));
         lines
-    }
-
-    /// The p-value of a line, if it is of a difference.
-    fn p_value(&self, place: usize) -> Option<f64> {
-        let first = self.lines().len() - self.differences.len();
-        place.checked_sub(first).map(|place| self.differences[place].p_value)
     }
 }
 
@@ -110,17 +107,13 @@ impl Scores {
     }
 }
 
-fn written(number: Option<f64>) -> String {
-    number.map_or("–".to_owned(), |number| format!("{number:.2}"))
-}
-
 impl Document for Scores {
     fn columns(&self, to: &mut dyn fmt::Write) -> fmt::Result {
         let confidence = format!("{} interval", level(self.confidence));
         for score in &self.scores {
             let mut grid = Grid::new([score.name.clone()], &["estimate", "SE", confidence.as_str(), "p"]);
-            for (place, (what, of)) in score.lines().into_iter().enumerate() {
-                let p = score.p_value(place).map_or(String::new(), |p| format!("{p:.3}"));
+            for (what, of, p_value) in score.lines() {
+                let p = p_value.map_or(String::new(), |p| format!("{p:.3}"));
                 let row = match of.map(|of| (of, of.readable())) {
                     Some((of, Some(shown))) => {
                         let interval = format!("{} to {}", written(Some(of.lower)), written(Some(of.upper)));
@@ -154,7 +147,7 @@ impl Document for Scores {
         let text = |number: Option<f64>| number.map_or(String::new(), |number| number.to_string());
         for score in &self.scores {
             let n = score.n.to_string();
-            for (place, (what, of)) in score.lines().into_iter().enumerate() {
+            for (what, of, p_value) in score.lines() {
                 let numbers = [
                     of.map(|of| of.estimate),
                     of.map(|of| of.standard_error),
@@ -162,7 +155,7 @@ impl Document for Scores {
                     of.map(|of| of.upper),
                 ];
                 let cells = [score.name.clone(), what].into_iter().chain(numbers.map(text));
-                to.row(cells.chain([text(score.p_value(place)), n.clone()]))?;
+                to.row(cells.chain([text(p_value), n.clone()]))?;
             }
             for ValueShare { value, share, .. } in score.distribution.iter().flatten() {
                 let numbers =

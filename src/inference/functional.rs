@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use super::null_model::invalid;
 use super::numbers::Mean;
 use crate::error::Error;
-use crate::estimate::Observed;
+use crate::estimate::{Observed, joined};
 use crate::numeric::vectors::dot;
 
 /// A first-order change: weights over tables, by the attributes of these.
@@ -31,11 +31,6 @@ fn scores(table: &Observed<'_>, parts: &[OfTable<'_>]) -> Vec<f64> {
         sums.iter_mut().zip(of_part).for_each(|(sum, score)| *sum += score);
     }
     sums
-}
-
-/// The attributes of one table and those of another.
-fn joined(one: &[usize], other: &[usize]) -> Vec<usize> {
-    one.iter().chain(other.iter().filter(|attribute| !one.contains(attribute))).copied().collect()
 }
 
 /// A statistic with the change of it that follows from changes of tables.

@@ -120,7 +120,7 @@ fn seen_together(law: &Law) -> String {
     )
 }
 
-/// The axes `c`, then those of `d` that are not among them.
+/// The axes or attributes `c`, then those of `d` that are not among them.
 pub(crate) fn joined(c: &[usize], d: &[usize]) -> Vec<usize> {
     let beyond = d.iter().filter(|axis| !c.contains(axis));
     c.iter().chain(beyond).copied().collect()
