@@ -1,3 +1,4 @@
+import { placesOf } from "../common/compounds.js";
 import { CandorError } from "../common/errors.js";
 import { offered } from "../common/offered.js";
 import { isPlain } from "../common/options.js";
@@ -10,11 +11,14 @@ export type Asked = ReadonlySet<number>;
 /** Stands for a category where there is no answer. */
 const ABSENT = 2 ** 32 - 1;
 
+/** Stands for the category of an item where more or fewer are in order than there are places. */
+const MISPLACED = ABSENT - 1;
+
 /** Finds the category of every answer, as `Attribute::encode` of the Rust crate defines it. */
 export class Encoder {
   readonly #attributes: readonly Question[];
   readonly #choices: readonly PlanCompound[];
-  /** For every attribute, the compound it is a choice of, if it is one. */
+  /** For every attribute, the compound it is a choice or an item of, if it is one. */
   readonly #of: readonly (PlanCompound | undefined)[];
   /** The values that can be given, by the name under which they are, with their categories; those of choices with their attributes. */
   readonly values: ReadonlyMap<string, ReadonlyMap<unknown, number>>;
@@ -22,7 +26,7 @@ export class Encoder {
 
   constructor(attributes: readonly Question[], compounds: readonly PlanCompound[] = []) {
     this.#attributes = attributes;
-    this.#choices = compounds.filter(({ kind }) => kind === "choices");
+    this.#choices = compounds.filter(({ kind }) => kind !== "rows");
     this.#of = attributes.map((_, i) => this.#choices.find((compound) => compound.attributes.includes(i)));
     this.values = new Map(
       attributes.map(({ categories, name }, i) => {
@@ -51,7 +55,8 @@ export class Encoder {
       return Uint32Array.from(this.#attributes, (_, i) => this.#found(i, given) ?? this.#refuse(i));
     };
     const categories = attempt(found, ...NO_OBJECT);
-    for (const compound of this.#choices) checkChoices(compound, categories);
+    for (const compound of this.#choices)
+      checkChoices(placesOf(this.#attributes[compound.attributes[0]!]!.categories), compound, categories);
     return categories;
   }
 
@@ -101,7 +106,11 @@ export class Encoder {
     if (!Array.isArray(answer)) return undefined;
     const ticked = [...new Set(answer)];
     if (ticked.length < answer.length || !ticked.every((value) => values.has(value))) return undefined;
-    return Number(ticked.some((value) => values.get(value) === i));
+    const place = ticked.findIndex((value) => values.get(value) === i);
+    const places = placesOf(this.#attributes[i]!.categories);
+    if (places === 0) return Number(place >= 0);
+    if (place >= 0 && place < places) return place;
+    return ticked.length === places ? places : MISPLACED;
   }
 
   #refuse(i: number): never {
@@ -118,7 +127,7 @@ export class Encoder {
 
 const NO_OBJECT = ["invalid-answers", "answers must be a plain object, by attribute name"] as const;
 
-/** The choices of a compound, with the positions of their attributes. */
+/** The choices or items of a compound, with the positions of their attributes. */
 function choices({ attributes, name }: PlanCompound, all: readonly Question[]): ReadonlyMap<unknown, number> {
   return new Map(attributes.map((i) => [all[i]!.name.slice(name.length + 1), i]));
 }
@@ -128,17 +137,25 @@ function choices({ attributes, name }: PlanCompound, all: readonly Question[]): 
  * broken, which would tell something of the answer.
  */
 function checkChoices(
-  { at_least = 0, attributes, excluding = [], at_most = attributes.length - excluding.length, name }: PlanCompound,
+  places: number,
+  {
+    attributes,
+    at_least = places && attributes.length,
+    excluding = [],
+    at_most = attributes.length - excluding.length,
+    name,
+  }: PlanCompound,
   given: Uint32Array,
 ): void {
-  const ticked = attributes.filter((i) => given[i] === 1);
+  // All items of a ranking need a category.
+  const ticked = attributes.filter((i) => (places ? given[i]! <= places : given[i] === 1));
   const fits = ticked.some((i) => excluding.includes(i))
     ? ticked.length === 1
     : ticked.length >= at_least && ticked.length <= at_most;
   const isAbsent = given[attributes[0]!] === ABSENT;
   if (fits || isAbsent) return;
   const alone = excluding.length > 0 ? ", or one that excludes all others" : "";
-  const rule = `from ${at_least} to ${at_most} of them${alone}`;
+  const rule = places ? `${places} of them in order` : `from ${at_least} to ${at_most} of them${alone}`;
   throw new CandorError("invalid-choices", `the choices of "${name}" break its rule: ${rule}`, { attribute: name });
 }
 

@@ -1,8 +1,9 @@
 /**
  * Checks compound questions, which are answered at once and consist of several attributes: choices of which several may be ticked,
- * and rows on one scale; like `src/schema/compound.rs`.
+ * items that are put in order, and rows on one scale; like `src/schema/compound.rs`.
  */
 
+import { placesOf } from "../common/compounds.js";
 import { CandorError } from "../common/errors.js";
 import type { Compound, Question } from "./document.js";
 
@@ -40,16 +41,21 @@ function answering({ asked_if, bins, categories, optional }: Question): string {
  */
 function fits(
   { at_least, at_most, attributes, excluding = [], kind }: Compound,
-  { asked_if, bins, categories, optional }: Question,
+  { asked_if, categories, optional }: Question,
 ): boolean {
-  if (kind === "rows") return (at_least ?? at_most ?? excluding[0]) === undefined;
+  if (kind !== "choices" && (at_least ?? at_most ?? excluding[0]) !== undefined) return false;
+  if (kind === "rows") return true;
+  const places = placesOf(categories);
+  const ranks = attributes.slice(0, places).map((_, place) => `${place + 1}`);
+  if (places < attributes.length) ranks.push("not ranked");
+  const values = kind === "choices" ? ["no", "yes"] : ranks;
   const added = Number(optional === true) + Number(asked_if !== undefined);
-  const own = JSON.stringify(categories.slice(0, categories.length - added));
+  const own = categories.slice(0, categories.length - added);
   const ordinary = attributes.length - excluding.length;
   const most = at_most ?? ordinary;
   return (
-    bins === undefined &&
-    own === '[{"value":"no"},{"value":"yes"}]' &&
+    JSON.stringify(own) === JSON.stringify(values.map((value) => ({ value }))) &&
+    (places > 1 || kind === "choices") &&
     excluding.every((i, place) => attributes.includes(i) && !(excluding[place - 1]! >= i)) &&
     most > 0 &&
     (at_most ?? 0) < ordinary &&
