@@ -1,4 +1,3 @@
-import { placesOf } from "../common/compounds.js";
 import { CandorError } from "../common/errors.js";
 import { offered } from "../common/offered.js";
 import { isPlain } from "../common/options.js";
@@ -11,8 +10,8 @@ export type Asked = ReadonlySet<number>;
 /** Stands for a category where there is no answer. */
 const ABSENT = 2 ** 32 - 1;
 
-/** Stands for the category of an item where more or fewer are in order than there are places. */
-const MISPLACED = ABSENT - 1;
+/** The values that are ticked, or put in order. */
+type Ticked = readonly string[] | null | undefined;
 
 /** Finds the category of every answer, as `Attribute::encode` of the Rust crate defines it. */
 export class Encoder {
@@ -50,14 +49,14 @@ export class Encoder {
   given(answers: Answers): Uint32Array {
     if (!isPlain(answers)) throw new CandorError(...NO_OBJECT);
     const found = () => {
-      const given = { __proto__: null, ...answers };
+      const given: Answers = { __proto__: null, ...answers };
       for (const name of Object.keys(given)) if (!this.values.has(name)) throw unknown(name, [...this.values.keys()]);
-      return Uint32Array.from(this.#attributes, (_, i) => this.#found(i, given) ?? this.#refuse(i));
+      const categories = Uint32Array.from(this.#attributes, (_, i) => this.#found(i, given) ?? this.#refuse(i));
+      for (const compound of this.#choices)
+        checkChoices(compound, this.values.get(compound.name)!, given[compound.name] as Ticked);
+      return categories;
     };
-    const categories = attempt(found, ...NO_OBJECT);
-    for (const compound of this.#choices)
-      checkChoices(placesOf(this.#attributes[compound.attributes[0]!]!.categories), compound, categories);
-    return categories;
+    return attempt(found, ...NO_OBJECT);
   }
 
   /**
@@ -102,15 +101,14 @@ export class Encoder {
     const answer = answers[name];
     if (answer === undefined || answer === null) return ABSENT;
     const values = this.values.get(name)!;
-    if (!this.#of[i]) return values.get(answer) ?? bin(this.#attributes[i]!.bins, answer);
+    const compound = this.#of[i];
+    if (!compound) return values.get(answer) ?? bin(this.#attributes[i]!.bins, answer);
     if (!Array.isArray(answer)) return undefined;
     const ticked = [...new Set(answer)];
     if (ticked.length < answer.length || !ticked.every((value) => values.has(value))) return undefined;
     const place = ticked.findIndex((value) => values.get(value) === i);
-    const places = placesOf(this.#attributes[i]!.categories);
-    if (places === 0) return Number(place >= 0);
-    if (place >= 0 && place < places) return place;
-    return ticked.length === places ? places : MISPLACED;
+    if (compound.kind === "choices") return Number(place >= 0);
+    return place < 0 ? compound.at_least : place;
   }
 
   #refuse(i: number): never {
@@ -137,25 +135,14 @@ function choices({ attributes, name }: PlanCompound, all: readonly Question[]): 
  * broken, which would tell something of the answer.
  */
 function checkChoices(
-  places: number,
-  {
-    attributes,
-    at_least = places && attributes.length,
-    excluding = [],
-    at_most = attributes.length - excluding.length,
-    name,
-  }: PlanCompound,
-  given: Uint32Array,
+  { at_least = 0, attributes, excluding = [], at_most = attributes.length - excluding.length, kind, name }: PlanCompound,
+  values: ReadonlyMap<unknown, number>,
+  ticked: Ticked,
 ): void {
-  // All items of a ranking need a category.
-  const ticked = attributes.filter((i) => (places ? given[i]! <= places : given[i] === 1));
-  const fits = ticked.some((i) => excluding.includes(i))
-    ? ticked.length === 1
-    : ticked.length >= at_least && ticked.length <= at_most;
-  const isAbsent = given[attributes[0]!] === ABSENT;
-  if (fits || isAbsent) return;
+  const isAlone = ticked?.some((value) => excluding.includes(values.get(value)!));
+  if (!ticked || (isAlone ? ticked.length === 1 : ticked.length >= at_least && ticked.length <= at_most)) return;
   const alone = excluding.length > 0 ? ", or one that excludes all others" : "";
-  const rule = places ? `${places} of them in order` : `from ${at_least} to ${at_most} of them${alone}`;
+  const rule = kind === "ranking" ? `${at_least} of them in order` : `from ${at_least} to ${at_most} of them${alone}`;
   throw new CandorError("invalid-choices", `the choices of "${name}" break its rule: ${rule}`, { attribute: name });
 }
 

@@ -1,5 +1,4 @@
 import { isObject } from "../common/canonical.js";
-import { placesOf } from "../common/compounds.js";
 import type {
   Attribute,
   Category,
@@ -101,7 +100,7 @@ export class Localized {
       attributes: named(attributes),
     };
     if (kind === "rows") return Object.freeze({ kind, ...common });
-    if (kind === "ranking") return Object.freeze({ kind, ...common, places: placesOf(all[attributes[0]!]!.categories) });
+    if (kind === "ranking") return Object.freeze({ kind, ...common, places: at_least });
     const atMost = at_most ?? attributes.length - excluding.length;
     return Object.freeze({ kind, ...common, atLeast: at_least, atMost, excluding: named(excluding) });
   }

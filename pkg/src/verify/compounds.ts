@@ -43,23 +43,22 @@ function fits(
   { at_least, at_most, attributes, excluding = [], kind }: Compound,
   { asked_if, categories, optional }: Question,
 ): boolean {
-  if (kind !== "choices" && (at_least ?? at_most ?? excluding[0]) !== undefined) return false;
-  if (kind === "rows") return true;
+  const isFree = (at_least ?? at_most ?? excluding[0]) === undefined;
+  if (kind === "rows") return isFree;
+  const isChoices = kind === "choices";
   const places = placesOf(categories);
-  const ranks = attributes.slice(0, places).map((_, place) => `${place + 1}`);
-  if (places < attributes.length) ranks.push("not ranked");
-  const values = kind === "choices" ? ["no", "yes"] : ranks;
+  const rank = (_: number, place: number) => (place < places ? `${place + 1}` : "not ranked");
+  const values = isChoices ? ["no", "yes"] : attributes.map(rank).slice(0, places + 1);
   const added = Number(optional === true) + Number(asked_if !== undefined);
   const own = categories.slice(0, categories.length - added);
   const ordinary = attributes.length - excluding.length;
-  const most = at_most ?? ordinary;
+  const least = at_least ?? 1;
   return (
     JSON.stringify(own) === JSON.stringify(values.map((value) => ({ value }))) &&
-    (places > 1 || kind === "choices") &&
+    (isChoices || (isFree && places > 1)) &&
     excluding.every((i, place) => attributes.includes(i) && !(excluding[place - 1]! >= i)) &&
-    most > 0 &&
     (at_most ?? 0) < ordinary &&
-    (at_least ?? 1) > 0 &&
-    (at_least ?? 1) <= most
+    least > 0 &&
+    least <= (at_most ?? ordinary)
   );
 }

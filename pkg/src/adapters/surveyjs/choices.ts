@@ -72,7 +72,8 @@ function several(question: Json, mayBeEmpty: boolean, read: Read): ImportedAnswe
 function inOrder(question: Json, optional: boolean, read: Read): ImportedAnswers {
   checkListed(question, UNLISTED);
   const rank = items(question.choices, read);
-  const places = (question.selectToRankEnabled && Number(question.maxSelectedChoices ?? 0)) || rank.length;
+  const most = question.selectToRankEnabled ? Number(question.maxSelectedChoices ?? 0) : 0;
+  const places = most > 0 ? most : rank.length;
   if (Math.min(places, rank.length) < 2)
     throw refused(String(question.name), 'puts fewer than two choices in order. Ask for one ("radiogroup")');
   return { rank, ...(places < rank.length && { places }), optional };
