@@ -139,8 +139,10 @@ export function compounded(seed) {
     2 * random.below(2),
     random.below(2),
   ];
-  const parts = ["a", "b", "c"].slice(0, rows > 0 ? 2 : 3);
   const isRanking = random.below(3) === 0;
+  // All reports of all records are tried, which three items with many categories have too many of.
+  const isLarge = rows > 0 || (isRanking && Object.keys(hanging).length > 0);
+  const parts = ["a", "b", "c"].slice(0, isLarge ? 2 : 3);
   const own = isRanking ? ["1", "2", ...(parts.length > 2 ? ["not ranked"] : [])] : ["no", "yes"];
   const attributes = [
     attribute("q0", ["no", "yes"]),
