@@ -100,6 +100,8 @@ pub struct CompoundDocument {
 pub enum CompoundKindDocument {
     /// Choices of which several can be made.
     Choices,
+    /// Items that are put in order.
+    Ranking,
     /// Rows of a grid.
     Rows,
 }
@@ -234,6 +236,7 @@ impl CompoundDocument {
     pub(super) fn new(compound: &Compound) -> Self {
         let (kind, at_least, at_most, excluding) = match &compound.kind {
             CompoundKind::Rows => (CompoundKindDocument::Rows, None, None, Vec::new()),
+            CompoundKind::Ranking { .. } => (CompoundKindDocument::Ranking, None, None, Vec::new()),
             CompoundKind::Choices { at_least, at_most, excluding } => {
                 let ordinary = compound.attributes.len().saturating_sub(excluding.len());
                 let at_least = Some(*at_least).filter(|least| *least > 0);
@@ -246,12 +249,15 @@ impl CompoundDocument {
         Self { at_least, at_most, attributes, excluding, kind, name, order: compound.order, question }
     }
 
-    /// Rebuilds the question. What is as by default has to be left out.
-    pub(super) fn compound(&self) -> Result<Compound, Error> {
+    /// Rebuilds the question of a plan with these attributes. What is as by default has to be left out.
+    pub(super) fn compound(&self, schema: &[Attribute]) -> Result<Compound, Error> {
         let start = self.attributes.first().copied().unwrap_or(0);
         let attributes = start..start.saturating_add(self.attributes.len());
         let kind = match self.kind {
             CompoundKindDocument::Rows => CompoundKind::Rows,
+            CompoundKindDocument::Ranking => {
+                CompoundKind::Ranking { places: schema.get(start).map_or(0, Attribute::places) }
+            }
             CompoundKindDocument::Choices => CompoundKind::Choices {
                 at_least: self.at_least.unwrap_or(0),
                 at_most: self.at_most.unwrap_or(attributes.len().saturating_sub(self.excluding.len())),
@@ -269,7 +275,7 @@ impl CompoundDocument {
             let message = message!(
                 "the attributes of \"",
                 compound.name,
-                "\" do not follow each other, or it states numbers that are those by default or that rows do not have"
+                "\" do not follow each other, or it states numbers that are those by default or that its kind does not have"
             );
             return Err(Error::new(Code::InvalidCompound, message));
         }

@@ -42,7 +42,7 @@ pub(super) fn difference(one: &Answered<'_>, other: &Answered<'_>) -> Option<Str
         ));
     }
     if !one.schema.compounds().iter().map(rule_of).eq(other.schema.compounds().iter().map(rule_of)) {
-        return Some("several choices or rows are asked together in another way".into());
+        return Some("several choices, items or rows are asked together in another way".into());
     }
     if one.plain.len() != other.plain.len()
         || !one.plain.iter().zip(other.plain).all(|(one, other)| carries_alike(one, other))

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::bins;
 use super::category::{Category, Role};
+use super::compound::NOT_RANKED;
 use super::condition::{Condition, NOT_ASKED};
 use super::limits::{check_total, repeated};
 use super::order::Order;
@@ -217,10 +218,21 @@ impl Attribute {
         self.size() - u32::from(self.is_follow_up())
     }
 
+    /// How many of the categories, the first ones, are the question's own: all but "no answer" and "not asked".
+    pub(super) fn own(&self) -> u32 {
+        self.offered() - u32::from(self.optional)
+    }
+
+    /// How many places an item that is ranked can be given: its own categories, but "not ranked".
+    pub(crate) fn places(&self) -> usize {
+        let own = &self.categories[..to_index(self.own())];
+        own.iter().take_while(|category| category.value() != NOT_RANKED).count()
+    }
+
     /// The category "no answer" of an optional question.
     #[must_use]
     pub fn no_answer(&self) -> Option<u32> {
-        self.optional.then(|| self.offered() - 1)
+        self.optional.then(|| self.own())
     }
 
     /// Whether this category is a valid answer: all are but "no answer", "not asked", and those in the roles *refused* and *don't know*.

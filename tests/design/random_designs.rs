@@ -48,6 +48,8 @@ impl Asked {
             choose: None,
             at_least: None,
             at_most: None,
+            rank: Vec::new(),
+            places: None,
             rows: Vec::new(),
             order: Default::default(),
             optional: false,
