@@ -152,11 +152,7 @@ faultsAreFound(
 faultsAreFound(
   project,
   {
-    "choices that are taken for questions of their own": [
-      "verify/dependents.ts",
-      'kind !== "rows"',
-      'kind === "rows"',
-    ],
+    "choices that are taken for questions of their own": ["verify/dependents.ts", 'kind !== "rows"', 'kind === "rows"'],
     "items that are taken for questions of their own": [
       "verify/dependents.ts",
       'kind !== "rows"',

@@ -31,7 +31,12 @@ function planOf(attributes, compounds, uniform = 1n) {
 }
 
 const options = { maxRecordEpsilon: 9999, storage: "memory" };
-const item = (name, categories, more = {}) => ({ categories, name, question: name.split(".")[1].toUpperCase(), ...more });
+const item = (name, categories, more = {}) => ({
+  categories,
+  name,
+  question: name.split(".")[1].toUpperCase(),
+  ...more,
+});
 const THREE = ["1", "2", "3", "not ranked"];
 const WHEN_ASKED = { asked_if: [{ attribute: 0, categories: [1] }], optional: true };
 
@@ -103,7 +108,14 @@ test("another number of items than there are places breaks the rule, with one me
 
 test("what is no list of items is refused without saying what it was", () => {
   const secret = "917263";
-  for (const first of ["pay", 917263, { pay: 1 }, [secret, "pay", "hours"], ["pay", "pay", "hours"], ["pay", null, "hours"]]) {
+  for (const first of [
+    "pay",
+    917263,
+    { pay: 1 },
+    [secret, "pay", "hours"],
+    ["pay", "pay", "hours"],
+    ["pay", null, "hours"],
+  ]) {
     const { code, message, attribute } = refusal({ works: "no", first });
     assert.deepEqual([code, attribute], ["unknown-category", "first"]);
     assert.ok(!message.includes(secret));
@@ -153,7 +165,8 @@ test("a form's entries of one name are the items in their order", () => {
   assert.deepEqual(answersOf(asked, entries), answers);
   const items = plan.attributes.slice(1, 5);
   assert.deepEqual(answersOf(items, { first: ["safety", "", "pay"] }), { first: ["safety", "pay"] });
-  for (const nothing of [[], "", ["", "", ""], null]) assert.deepEqual(answersOf(items, { first: nothing }), { first: null });
+  for (const nothing of [[], "", ["", "", ""], null])
+    assert.deepEqual(answersOf(items, { first: nothing }), { first: null });
   assert.throws(() => answersOf(items, { first: [1] }), { code: "invalid-answers", attribute: "first" });
 });
 
@@ -203,7 +216,7 @@ const BROKEN = {
   "the rest before the places": changed(["not ranked", "1", "2", "3"]),
   "places with labels": changed([{ label: "first", value: "1" }, "2", "3", "not ranked"]),
   "a rest in a role": changed(["1", "2", "3", { role: "refused", value: "not ranked" }]),
-  "choices": changed(["no", "yes"]),
+  choices: changed(["no", "yes"]),
   "a least number": changed(THREE, { at_least: 3 }),
   "a largest number": changed(THREE, { at_most: 3 }),
   "items that exclude others": changed(THREE, { excluding: [4] }),

@@ -135,7 +135,14 @@ function choices({ attributes, name }: PlanCompound, all: readonly Question[]): 
  * broken, which would tell something of the answer.
  */
 function checkChoices(
-  { at_least = 0, attributes, excluding = [], at_most = attributes.length - excluding.length, kind, name }: PlanCompound,
+  {
+    at_least = 0,
+    attributes,
+    excluding = [],
+    at_most = attributes.length - excluding.length,
+    kind,
+    name,
+  }: PlanCompound,
   values: ReadonlyMap<unknown, number>,
   ticked: Ticked,
 ): void {

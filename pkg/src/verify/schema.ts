@@ -39,7 +39,8 @@ function checkQuestion({ asked_if, bins, categories, name, optional }: Question)
   checkCategories(name, all, asked_if ? 3 : 2);
   if (bins !== undefined && !own.every(({ role }) => role === "refused" || role === "dont-know"))
     throw invalidBins(name, "categories beside them must be refused or dont-know");
-  if (JSON.stringify(all) !== JSON.stringify(categories)) throw invalid(`the categories of "${name}" are not those of its bins`);
+  if (JSON.stringify(all) !== JSON.stringify(categories))
+    throw invalid(`the categories of "${name}" are not those of its bins`);
 }
 
 /** Checks the conditions of a question: each names an earlier one, and some but not all of what can be answered to it. */

@@ -105,7 +105,9 @@ function fits({ at_least = 0, attributes, excluding = [], at_most = attributes.l
     const given = values.filter((value) => value > 0).toSorted();
     const places = all[attributes[0]].categories.filter((value) => value > 0);
     const isUnanswered = new Set(values).size === 1 && ["no answer", "not asked"].includes(values[0]);
-    return isUnanswered || (given.join() === places.join() && values.every((value) => value > 0 || value === "not ranked"));
+    return (
+      isUnanswered || (given.join() === places.join() && values.every((value) => value > 0 || value === "not ranked"))
+    );
   }
   if (own.some((category) => category > 1)) return new Set(own).size === 1;
   const ticked = attributes.filter((i) => record[i] === 1);

@@ -98,8 +98,7 @@ function listed(question: Json, unlisted: readonly string[], read: Read): Import
 
 function checkListed(question: Json, unlisted: readonly string[]): void {
   const found = unlisted.find((property) => question[property]);
-  if (found !== undefined)
-    throw refused(String(question.name), `has answers beyond its choices (${found}); list them`);
+  if (found !== undefined) throw refused(String(question.name), `has answers beyond its choices (${found}); list them`);
 }
 
 function rates({ rateMin = 1, rateMax, rateCount = 5, rateStep = 1 }: Json): number[] {

@@ -103,9 +103,7 @@ class Comparisons {
     const [, name = ""] = /^\{\s*(.*?)\s*\}$/s.exec(this.#token()) ?? [];
     const operator = this.#token().toLowerCase();
     const right = operator === "notempty" ? "" : this.#token();
-    const attribute = this.#earlier.find(
-      (each) => each.name === name && !each.question.choose && !each.question.rank,
-    );
+    const attribute = this.#earlier.find((each) => each.name === name && !each.question.choose && !each.question.rank);
     if (attribute === undefined) return this.#placed(name, operator, right) ?? this.#ticked(name, operator, right);
     const values = compared(attribute, operator, right);
     return values && new Map([[name, values]]);
@@ -116,7 +114,14 @@ class Comparisons {
     const [, asked, place] = /^(.*)\[(\d+)\]$/s.exec(name) ?? [];
     const question = this.#earlier.map(({ question }) => question).find((each) => each.rank && each.name === asked);
     const isEqual = ["=", "==", "equal"].includes(operator);
-    const [item, ...more] = (isEqual && question && among(question.rank!.map(({ value }) => value), [right])) || [];
+    const [item, ...more] =
+      (isEqual &&
+        question &&
+        among(
+          question.rank!.map(({ value }) => value),
+          [right],
+        )) ||
+      [];
     const { places = question?.rank?.length } = question ?? {};
     if (item === undefined || more.length > 0 || !(Number(place) < places!)) return undefined;
     return new Map([[`${asked}.${item}`, [String(Number(place) + 1)]]]);

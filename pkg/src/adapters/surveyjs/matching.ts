@@ -51,7 +51,10 @@ function inPlan(group: Group): string {
   const [{ compound, optional }] = group;
   const own = offered(group[0]).slice(0, optional ? -1 : undefined);
   if (compound?.kind === "ranking")
-    return inOrder(compound.places, group.map((item) => ({ value: choiceValue(item) })));
+    return inOrder(
+      compound.places,
+      group.map((item) => ({ value: choiceValue(item) })),
+    );
   if (compound?.kind !== "choices") return said(own, compound && group.map(choiceValue));
   const { atLeast, atMost, excluding } = compound;
   return several(

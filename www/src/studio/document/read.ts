@@ -100,7 +100,8 @@ function questionOf(document: AttributeDocument, languages: readonly string[]): 
   };
   const listed = Array.isArray(categories) ? categories : [];
   if (rows === undefined && rest.choose === "any") return { ...told, ...severalOf(document, languages), ...kept(rest) };
-  if (rows === undefined && rest.rank !== undefined) return { ...told, ...rankingOf(document, languages), ...kept(rest) };
+  if (rows === undefined && rest.rank !== undefined)
+    return { ...told, ...rankingOf(document, languages), ...kept(rest) };
   const grid = rows === undefined ? {} : gridOf(rows, languages);
   const choices = listed.map((each) => choiceOf(each, languages, (label) => label));
   if (!Array.isArray(bins)) return { ...told, ...grid, choices };

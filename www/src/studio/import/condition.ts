@@ -29,8 +29,8 @@ function earlierIn(attributes: readonly AttributeDocument[]): Earlier {
 
 function askedIn(attribute: AttributeDocument): (readonly [string, Asked])[] {
   const { name, choose, categories = [], bins, places, rank, rows, optional, asked_if } = attribute;
-  const valueOf = (category: CategoryDocument) => (typeof category === "string" ? category : category.value);
-  const listed = categories.map(valueOf);
+  const told = (category: CategoryDocument) => (typeof category === "string" ? category : category.value);
+  const listed = categories.map(told);
   const none = optional ? [NO_ANSWER] : [];
   const asked = (values: readonly string[]): Asked => ({ values, isFollowUp: asked_if !== undefined });
   if (choose === "any") {
@@ -39,7 +39,7 @@ function askedIn(attribute: AttributeDocument): (readonly [string, Asked])[] {
   }
   if (rank) {
     const placed = asked([...ranks(rank.length, places), ...none]);
-    return rank.map((item) => [`${name}.${valueOf(item)}`, placed]);
+    return rank.map((item) => [`${name}.${told(item)}`, placed]);
   }
   const ranges = bins ? rangesBetween(bins).map(({ value }) => value) : [];
   const any = asked([...ranges, ...listed, ...none]);

@@ -60,7 +60,9 @@ function places({ name }: PlanCompound, question: string, items: readonly PlanAt
     const value = item.name.slice(name.length + 1);
     return `<option value="${escaped(value)}">${escaped(spoken(item.question ?? value, language))}</option>`;
   });
-  const values = (first?.categories ?? []).map((category) => (typeof category === "string" ? category : category.value));
+  const values = (first?.categories ?? []).map((category) =>
+    typeof category === "string" ? category : category.value,
+  );
   const each = values
     .filter((value) => Number(value) > 0)
     .map(

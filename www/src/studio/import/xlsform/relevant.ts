@@ -26,7 +26,8 @@ export function wantedIn(
 
 /** `selected-at(${question}, 0) = 'item'`, of a ranking. */
 function placed(left: Expression, operator: string, right: Expression, earlier: Earlier): Wanted | undefined {
-  if (left.kind !== "call" || left.name !== "selected-at" || operator !== "=" || right.kind !== "value") return undefined;
+  if (left.kind !== "call" || left.name !== "selected-at" || operator !== "=" || right.kind !== "value")
+    return undefined;
   const [variable, place] = left.parts;
   if (variable?.kind !== "variable" || place?.kind !== "value") return undefined;
   return has(earlier, `${variable.name}.${right.value}`, [String(Number(place.value) + 1)]);
