@@ -45,9 +45,13 @@ pub struct Mean {
 }
 
 impl Mean {
-    /// The mean with the normal interval of this many standard errors, cut to the values that it can have.
+    /// The mean with the normal interval of this many standard errors, cut to the values that it can have, or that of the nearest of these if it lies
+    /// outside.
     pub(super) fn within(estimate: f64, standard_error: f64, z: f64, (least, most): (f64, f64)) -> Self {
-        let end = |times: f64| (estimate + times * standard_error).clamp(least, most);
+        let centre = estimate.clamp(least - z * standard_error, most + z * standard_error);
+        let is_outside = centre.total_cmp(&estimate).is_ne();
+        let centre = if is_outside { estimate.clamp(least, most) } else { estimate };
+        let end = |times: f64| (centre + times * standard_error).clamp(least, most);
         Self { estimate, standard_error, lower: end(-z), upper: end(z), possible: most - least }
     }
 
@@ -174,7 +178,7 @@ pub(super) struct Weighing {
 
 impl Weighing {
     pub(super) fn new<'l>(of: impl Into<Origin<'l>>, table: Table, options: &Options) -> Result<Self, Error> {
-        let sizes = table.axes().sizes().to_vec();
+        let sizes = table.axes().sizes()[..table.asked()].to_vec();
         let (estimate, errors) = Estimation::new(of, table, options)?.with_errors()?;
         let covariance = errors.covariance()?;
         Ok(Self {

@@ -183,7 +183,7 @@ impl Ranking {
     ) -> Result<RankingEstimate, Error> {
         let wanted = self.tables(by);
         if wanted.len() != tables.len()
-            || wanted.iter().zip(&tables).any(|(wanted, table)| table.axes().attributes() != wanted)
+            || wanted.iter().zip(&tables).any(|(wanted, table)| table.asked_attributes() != wanted)
         {
             return Err(invalid(
                 "a ranking needs the tables of its items, of all pairs of them, and of the groups",

@@ -12,7 +12,7 @@ use crate::schema::{
     Attribute, Category, Compound, CompoundKind, Condition, LocalizedText, Order, Score, Section,
 };
 
-/// A question with its final categories: bins expanded, "no answer" and "not asked" appended.
+/// A question with its final categories: bins expanded, "no answer", "not reached" and "not asked" appended.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlanAttribute {
@@ -26,12 +26,15 @@ pub struct PlanAttribute {
     pub categories: Vec<Category>,
     /// The name.
     pub name: String,
-    /// Whether "no answer" is a category: the last, or the last but "not asked".
+    /// Whether "no answer" is a category: the last, but "not reached" and "not asked".
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub optional: bool,
     /// The order in which the categories are shown; absent where it is that of the document.
     #[serde(default, skip_serializing_if = "Order::is_given")]
     pub order: Order,
+    /// Whether "not reached" is a category, the last but "not asked": people may stop before the question.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub partial: bool,
     /// The question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<LocalizedText>,
@@ -190,17 +193,18 @@ impl PlanAttribute {
             bins: attribute.bins().map(Into::into),
             optional: attribute.optional(),
             order: attribute.order(),
+            partial: attribute.not_reached().is_some(),
             categories: attribute.categories().into(),
         }
     }
 
     /// Rebuilds the attribute, moving its contents out of the document. The final categories must be those that follow from
-    /// the bins, "no answer" and "not asked".
+    /// the bins, "no answer", "not reached" and "not asked".
     pub(super) fn attribute(&mut self) -> Result<Attribute, Error> {
-        let Self { asked_if, bins, categories, name, optional, order, question } = self;
+        let Self { asked_if, bins, categories, name, optional, order, partial, question } = self;
         let (question, conditions) = (question.take(), asked_if.drain(..).map(ConditionDocument::condition));
         let conditions: Vec<Condition> = conditions.collect();
-        let appended = usize::from(*optional) + usize::from(!conditions.is_empty());
+        let appended = [*optional, *partial, !conditions.is_empty()].into_iter().map(usize::from).sum();
         let binned = bins.as_ref().map_or(0, |bins| bins.len().saturating_sub(1));
         // Between the categories of bins and those appended are the ones that a number can also be answered with.
         let end = categories.len().saturating_sub(appended);
@@ -209,7 +213,8 @@ impl PlanAttribute {
             Some(bins) => Attribute::numeric_or(name, question, take(bins), own, *optional),
             None => Attribute::new(name, question, own, *optional),
         };
-        let attribute = attribute?.asked_if(conditions)?.shown_in(*order)?;
+        let attribute = if *partial { attribute?.partial()? } else { attribute? };
+        let attribute = attribute.asked_if(conditions)?.shown_in(*order)?;
         if attribute.categories() != categories {
             let message = message!(
                 "the categories of \"",

@@ -57,7 +57,7 @@ pub(super) fn difference(one: &Answered<'_>, other: &Answered<'_>) -> Option<Str
 
 /// Whether both have the same values in the same order, whatever their wording.
 fn is_answered_alike(one: &Attribute, other: &Attribute) -> bool {
-    one.optional() == other.optional()
+    (one.optional(), one.not_reached()) == (other.optional(), other.not_reached())
         && one.conditions() == other.conditions()
         && one.bins() == other.bins()
         && has_values_of(one.categories(), other.categories())

@@ -11,6 +11,7 @@ use super::category::Category;
 use super::order::Order;
 use super::text::LocalizedText;
 use crate::error::{Code, Error};
+use crate::exact::to_index;
 
 /// The categories of a choice: that it is not made, and that it is.
 pub(crate) const UNMADE_AND_MADE: [&str; 2] = ["no", "yes"];
@@ -103,11 +104,12 @@ impl Compound {
         }
         let first = &members[0];
         let is_alike = |attribute: &Attribute| {
-            attribute.conditions() == first.conditions() && attribute.optional() == first.optional()
+            attribute.conditions() == first.conditions()
+                && (attribute.optional(), attribute.not_reached()) == (first.optional(), first.not_reached())
         };
         if !members.iter().all(is_alike) {
             return refuse(
-                "has attributes that differ in when they are asked, or in whether they are optional",
+                "has attributes that differ in when they are asked, or in whether they can be left unanswered",
             );
         }
         match &self.kind {
@@ -162,9 +164,8 @@ impl Compound {
     }
 }
 
-/// Whether the categories of an attribute are these, but for "no answer" and "not asked".
+/// Whether the categories of an attribute are these, but for "no answer", "not reached" and "not asked".
 fn has_own(attribute: &Attribute, own: &[Category]) -> bool {
-    let added = usize::from(attribute.optional()) + usize::from(attribute.is_follow_up());
     let categories = attribute.categories();
-    attribute.bins().is_none() && categories.len() == own.len() + added && categories.starts_with(own)
+    attribute.bins().is_none() && to_index(attribute.own()) == own.len() && categories.starts_with(own)
 }

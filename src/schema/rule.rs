@@ -39,7 +39,7 @@ impl Compound {
             return true;
         }
         let own = schema[self.attributes.start].own();
-        // The answers to its attributes, `None` where they are not known. "No answer" and "not asked" are those of all of them.
+        // The answers to its attributes, `None` where they are not known. "No answer", "not reached" and "not asked" are those of all of them.
         let (mut answers, mut unanswered) = (Vec::with_capacity(self.attributes.len()), None);
         for attribute in self.attributes.clone() {
             match known(attribute) {
@@ -52,7 +52,7 @@ impl Compound {
         let is_answered = answers.iter().any(|(_, answer)| answer.is_some());
         match unanswered {
             Some(_) => !is_answered,
-            None => (!is_answered && schema[self.attributes.start].optional()) || self.fits(&answers),
+            None => (!is_answered && self.can_be_left(schema)) || self.fits(&answers),
         }
     }
 
@@ -95,7 +95,13 @@ impl Compound {
 
     /// Whether answers to some of its attributes tell something about the others.
     pub(super) fn ties(&self, schema: &[Attribute]) -> bool {
-        self.rule().is_some() || (self.is_one_answer() && schema[self.attributes.start].optional())
+        self.rule().is_some() || (self.is_one_answer() && self.can_be_left(schema))
+    }
+
+    /// Whether people who are asked can give no answer.
+    fn can_be_left(&self, schema: &[Attribute]) -> bool {
+        let first = &schema[self.attributes.start];
+        first.optional() || first.not_reached().is_some()
     }
 
     /// The refusal of answers that break the rule. Which part of it is broken would tell the answer.

@@ -5,7 +5,7 @@ use candor::schema::{Attribute, Category, Compound, CompoundKind, Condition, Ord
 use super::Dice;
 
 /// A schema of these sizes. Questions that have room for "not asked" often follow from earlier ones, and neighbours of two categories, or of three with "no
-/// answer" or "not asked", are often the choices of one question; neighbours of which there are as many as places are often ranked.
+/// answer", "not reached" or "not asked", are often the choices of one question; neighbours of which there are as many as places are often ranked.
 pub fn random_questionnaire(dice: &mut Dice, sizes: &[u32]) -> Schema {
     let (mut attributes, mut compounds): (Vec<Attribute>, Vec<Compound>) = (Vec::new(), Vec::new());
     while attributes.len() < sizes.len() {
@@ -16,9 +16,12 @@ pub fn random_questionnaire(dice: &mut Dice, sizes: &[u32]) -> Schema {
             let appended = own.len() < usize::try_from(size).unwrap();
             let is_follow_up = appended && start > 0 && dice.index(2) == 0;
             let conditions = if is_follow_up { random_conditions(dice, &attributes) } else { Vec::new() };
+            let is_left = appended && !is_follow_up;
+            let is_partial = is_left && dice.index(2) == 0;
             for member in 0..members {
                 let name = format!("q{start}.{member}");
-                let attribute = Attribute::new(&name, None, own.clone(), appended && !is_follow_up).unwrap();
+                let attribute = Attribute::new(&name, None, own.clone(), is_left && !is_partial).unwrap();
+                let attribute = if is_partial { attribute.partial().unwrap() } else { attribute };
                 attributes.push(attribute.asked_if(conditions.clone()).unwrap());
             }
             compounds.push(Compound {
@@ -41,7 +44,7 @@ pub fn random_questionnaire(dice: &mut Dice, sizes: &[u32]) -> Schema {
 }
 
 /// How many attributes of this size, the first of which has this position, are the choices of one question or are ranked, with their own categories, one less
-/// than the size where "no answer" or "not asked" follows; at most as many as are alike. `None` for an attribute that stands by itself.
+/// than the size where "no answer", "not reached" or "not asked" follows; at most as many as are alike. `None` for an attribute that stands by itself.
 fn random_kind(
     dice: &mut Dice,
     start: usize,

@@ -78,6 +78,7 @@ impl Asked {
             wave_of: None,
             opens: None,
             closes: None,
+            partial: false,
             invitations: None,
             plain: Vec::new(),
             revises: Vec::new(),

@@ -73,7 +73,7 @@ impl Rank {
         let mut ranked = Vec::new();
         for (name, ranking) in rankings {
             let own = ranking.tables(by).into_iter().filter_map(|attributes| {
-                tables.iter().find(|table| table.axes().attributes() == attributes).cloned()
+                tables.iter().find(|table| table.asked_attributes() == attributes).cloned()
             });
             let own: Vec<Table> = own.collect();
             let estimate = ranking.estimate(&plan, by, own, &options);

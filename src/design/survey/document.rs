@@ -13,7 +13,7 @@ use crate::numeric::order::sorted;
 use crate::schema::{LocalizedText, Order, PlainColumn, Schema, Score, Section, Texts};
 
 /// A survey as serialized: `{"$schema", "survey", "title", "attributes", "privacy", "tables", "other_tables", "respondents", "wave_of",
-/// "ask", "opens", "closes", "invitations", "plain", "revises", "scores", "sections", "texts"}`.
+/// "ask", "opens", "closes", "partial", "invitations", "plain", "revises", "scores", "sections", "texts"}`.
 ///
 /// ```
 /// use candor::design::{Ask, AttributeDocument, PrivacyDocument, Survey, SurveyDocument};
@@ -49,6 +49,7 @@ use crate::schema::{LocalizedText, Order, PlainColumn, Schema, Score, Section, T
 ///     ask: Ask::All,
 ///     opens: Some("2026-03-01T08:00:00Z".into()),
 ///     closes: None,
+///     partial: false,
 ///     invitations: None,
 ///     plain: vec![],
 ///     revises: vec![],
@@ -96,6 +97,9 @@ pub struct SurveyDocument {
     /// The time from which reports are no longer accepted.
     #[serde(default)]
     pub closes: Option<String>,
+    /// Whether people may stop midway, with one report in which the rest is "not reached".
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub partial: bool,
     /// How people are invited, where only the invited may answer.
     #[serde(default)]
     pub invitations: Option<Invitations>,

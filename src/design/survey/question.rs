@@ -105,11 +105,13 @@ pub struct RowDocument {
 }
 
 impl AttributeDocument {
-    /// Adds the question to those before it: one attribute with its final categories, or one for each choice or row.
+    /// Adds the question to those before it: one attribute with its final categories, or one for each choice, item or row. In a partial survey people may
+    /// stop before it.
     pub(super) fn add_to(
         &self,
         attributes: &mut Vec<Attribute>,
         compounds: &mut Vec<Compound>,
+        is_partial: bool,
     ) -> Result<(), Error> {
         let conditions = conditions(&self.name, &self.asked_if, attributes)?;
         let start = attributes.len();
@@ -129,6 +131,7 @@ impl AttributeDocument {
             }
         };
         for attribute in own {
+            let attribute = if is_partial { attribute.partial()? } else { attribute };
             attributes.push(attribute.asked_if(conditions.clone())?);
         }
         let (name, question, order) = (self.name.clone(), self.question.clone(), self.order);
