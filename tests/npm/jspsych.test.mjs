@@ -1,4 +1,4 @@
-/** Ring: package. `candor/jspsych`: responses of several choices and of rows become answers, and leave nothing in a trial's row. */
+/** Ring: package. `candor/jspsych`: responses of several choices, of rankings and of rows become answers, and leave nothing in a trial's row. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -35,6 +35,13 @@ const document = project.design({
     },
     { name: "told", asked_if: { "how.touch": ["yes"] }, categories: ["no", "yes"] },
     { name: "score", categories: ["0", "1"], optional: true },
+    {
+      name: "first",
+      question: "What first?",
+      rank: ["pay", { value: "hours", label: "Hours of work" }, "safety"],
+      places: 2,
+      optional: true,
+    },
   ],
 });
 
@@ -88,6 +95,16 @@ test("an author's own function gives values, and a trial may ask one row", async
   assert.deepEqual(given, [{ how: ["none"], "climate.safe": "high", "climate.heard": "middle", score: "1" }]);
 });
 
+test("an author's own function gives the items of a ranking in order, by their values or texts", async () => {
+  const { given, rows, run, submit } = await experiment();
+  run({ question: "how" }, { Q0: [] });
+  run({ question: "climate" }, { safe: 1, heard: 1 });
+  run({ question: "first", answer: (buttons) => buttons }, ["Hours of work", "pay"]);
+  await submit();
+  assert.deepEqual(given[0].first, ["hours", "pay"]);
+  assert.deepEqual(rows.at(-1), { private: "first", trial_type: "trial" });
+});
+
 test("no box is none of the choices; a question without a trial, or a row without an answer, is missing", async () => {
   const { given, run, submit } = await experiment();
   run({ question: "climate" }, { safe: 1, heard: 1 });
@@ -131,7 +148,7 @@ test("questions come in groups of what is asked at once", async () => {
   const { extension } = await experiment();
   assert.deepEqual(
     asked(extension.questions).map((group) => group.map((own) => (own.compound ? choiceValue(own) : own.name))),
-    [["words", "touch", "none"], ["safe", "heard"], ["score"]],
+    [["words", "touch", "none"], ["safe", "heard"], ["score"], ["pay", "hours", "safety"]],
   );
 });
 

@@ -35,11 +35,11 @@ export interface InitialParameters {
 
 /** The parameters of the extension for a trial. */
 export interface TrialParameters {
-  /** The question that the trial asks: all choices of one, all rows of a grid, or one row. */
+  /** The question that the trial asks: all choices or items of one, all rows of a grid, or one row. */
   readonly question: string;
   /**
    * Extracts the answer from a response; the response itself unless given. Where several choices may be ticked it is a list of
-   * their values or texts, for a grid an object with the value or position of an answer for each row: responses of
+   * their values or texts, for a ranking such a list of its items in order, for a grid an object with the value or position of an answer for each row: responses of
    * `survey-multi-select`, and of `survey-likert` with rows as names, are such answers.
    */
   readonly answer?: (response: unknown) => TrialAnswer;

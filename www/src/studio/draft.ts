@@ -32,7 +32,7 @@ export interface Condition {
   readonly question: string;
   /** The id of its choice or row, if it consists of several. */
   readonly part?: string | undefined;
-  /** Ids of its choices, ranges of its numbers as documents write them, `CHOSEN`, `UNCHOSEN` or `NO_ANSWER`. */
+  /** Ids of its choices, ranges of its numbers or places of an item as documents write them, `CHOSEN`, `UNCHOSEN` or `NO_ANSWER`. */
   readonly answers: readonly string[];
 }
 
@@ -42,8 +42,11 @@ export const NO_ANSWER = "no answer";
 /** Whether one of several choices was made, as documents write it. */
 export const [UNCHOSEN, CHOSEN] = ["no", "yes"] as const;
 
-/** How a question is answered: with one choice, with several, row by row on one scale, or with a number. */
-export type Kind = "choice" | "several" | "grid" | "number";
+/** What an item without a place is, as documents write it. */
+export const NOT_RANKED = "not ranked";
+
+/** How a question is answered: with one choice, with several, with choices in order, row by row on one scale, or with a number. */
+export type Kind = "choice" | "several" | "ranking" | "grid" | "number";
 
 /** One question. What belongs to another kind is kept, so that nothing is lost when its kind is changed and changed back. */
 export interface Question {
@@ -52,11 +55,13 @@ export interface Question {
   readonly name: string;
   readonly text: Text;
   readonly kind: Kind;
-  /** The choices; of a grid, the scale of every row. */
+  /** The choices; of a ranking, its items; of a grid, the scale of every row. */
   readonly choices: readonly Choice[];
   /** The least and the largest number of several choices, where there are limits. */
   readonly atLeast?: number | undefined;
   readonly atMost?: number | undefined;
+  /** How many items of a ranking are put in order, where that is not all. */
+  readonly places?: number | undefined;
   /** The rows of a grid. */
   readonly rows: readonly Row[];
   /** Whether the rows of a grid are answered with numbers. */

@@ -20,6 +20,7 @@ import { aroundIn } from "./around";
 import { binsOf, rangesBetween, within } from "./bins";
 import { isCompound, type Member, membersIn } from "./members";
 import { inFirst, nameOf } from "./names";
+import { ranksOf } from "./ranks";
 import type {
   AttributeDocument,
   CategoryDocument,
@@ -90,7 +91,9 @@ function languagesOf(
   { title, attributes, texts, sections }: Pick<SurveyDocument, "title" | "attributes" | "texts" | "sections">,
   otherwise: string,
 ): readonly string[] {
-  const labels = attributes.flatMap(({ categories }) => recordsIn(categories).map(({ label }) => label));
+  const labels = attributes.flatMap(({ categories, rank }) =>
+    [...recordsIn(categories), ...recordsIn(rank)].map(({ label }) => label),
+  );
   const asked = attributes.flatMap(({ question, rows }) => [question, ...recordsIn(rows).map((row) => row.question)]);
   const around = [...Object.values(texts ?? {}), ...recordsIn(sections).flatMap((each) => [each.title, each.text])];
   const tags = new Set([title, ...asked, ...labels, ...around].flatMap((text) => (isRecord(text) ? Object.keys(text) : [])));
@@ -116,6 +119,8 @@ function questionOf(document: AttributeDocument, languages: readonly string[]): 
   };
   const listed = Array.isArray(categories) ? categories : [];
   if (rows === undefined && rest.choose === "any") return { ...told, ...severalOf(document, languages), ...kept(rest) };
+  if (rows === undefined && rest.rank !== undefined)
+    return { ...told, ...rankingOf(document, languages), ...kept(rest) };
   const grid = rows === undefined ? {} : gridOf(rows, languages);
   const choices = listed.map((each) => choiceOf(each, languages, (label) => label));
   if (!Array.isArray(bins)) return { ...told, ...grid, choices };
@@ -131,17 +136,26 @@ function questionOf(document: AttributeDocument, languages: readonly string[]): 
 }
 
 function severalOf({ categories, at_least, at_most }: AttributeDocument, languages: readonly string[]) {
-  const listed = Array.isArray(categories) ? categories : [];
   return {
     kind: "several" as const,
-    choices: listed.map((each) => choiceOf(each, languages, (label) => nameOf(label, ""))),
+    choices: partsOf(categories, languages),
     atLeast: at_least ?? undefined,
     atMost: at_most ?? undefined,
   };
 }
 
-/** What a question with several choices keeps unchanged. */
-function kept({ choose: _, at_least: __, at_most: ___, ...besides }: Partial<AttributeDocument>) {
+function rankingOf({ rank, places }: AttributeDocument, languages: readonly string[]) {
+  return { kind: "ranking" as const, choices: partsOf(rank, languages), places: places ?? undefined };
+}
+
+/** Choices or items, whose values are parts of names. */
+function partsOf(listed: AttributeDocument["categories"], languages: readonly string[]): readonly Choice[] {
+  return (Array.isArray(listed) ? listed : []).map((each) => choiceOf(each, languages, (label) => nameOf(label, "")));
+}
+
+/** What a question with several choices or a ranking keeps unchanged. */
+function kept(document: Partial<AttributeDocument>) {
+  const { choose: _, at_least: __, at_most: ___, rank: ____, places: _____, ...besides } = document;
   return { besides };
 }
 
@@ -206,10 +220,12 @@ function conditionOf(
 
 /** What conditions call the answers to a question, or to a part of it, by their values in documents. */
 function answersOf(question: Question, languages: readonly string[]): ReadonlyMap<string, string> {
-  const same = [NO_ANSWER, ...(question.kind === "several" ? [UNCHOSEN, CHOSEN] : [])];
+  const { kind } = question;
+  const own = kind === "several" ? [UNCHOSEN, CHOSEN] : kind === "ranking" ? ranksOf(question) : [];
+  const same = [NO_ANSWER, ...own];
   const numeric = takesNumbers(question);
   const ranges = numeric ? rangesBetween(binsOf(question)).map(({ value }) => value) : [];
-  const listed = question.kind === "several" ? [] : numeric ? question.reasons : question.choices;
+  const listed = own.length > 0 ? [] : numeric ? question.reasons : question.choices;
   return new Map([
     ...[...same, ...ranges].map((value) => [value, value] as const),
     ...listed.map(({ id, value, label }) => [value || inFirst(label, languages), id] as const),

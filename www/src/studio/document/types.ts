@@ -36,10 +36,13 @@ export interface AttributeDocument {
   readonly choose?: "any";
   readonly at_least?: number;
   readonly at_most?: number;
+  /** The items that are put in order, instead of categories, and how many of them are. */
+  readonly rank?: readonly CategoryDocument[];
+  readonly places?: number;
   readonly rows?: readonly RowDocument[];
   readonly optional?: boolean;
   readonly order?: "random";
-  /** Conditions by the names of earlier questions, or of choices and rows of these. */
+  /** Conditions by the names of earlier questions, or of choices, items and rows of these. */
   readonly asked_if?: Readonly<Record<string, ConditionDocument>>;
 }
 

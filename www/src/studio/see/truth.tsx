@@ -3,7 +3,7 @@
 import type { PlanDocument } from "candor";
 import { type Studio, useStudio } from "../context";
 import { compoundOf, titleIn } from "../asked";
-import { CHOSEN } from "../draft";
+import { CHOSEN, NOT_RANKED } from "../draft";
 import { spoken } from "../spoken";
 import { rangeOf } from "../write/ranges";
 
@@ -15,14 +15,19 @@ function answersTo({ asked_if, categories }: PlanDocument["attributes"][number])
   return categories.length - (asked_if ? 1 : 0);
 }
 
-/** A truth in which all answers to a question are equally frequent; of a follow-up, among those whom it is asked. */
-export function evenTruth({ attributes }: PlanDocument): Truth {
-  return attributes.map((attribute) => {
+/**
+ * A truth in which all answers to a question are equally frequent; of a follow-up, among those whom it is asked. Of a ranking, all items are equally
+ * often at each place.
+ */
+export function evenTruth(plan: PlanDocument): Truth {
+  return plan.attributes.map((attribute) => {
     const answers = answersTo(attribute);
-    const each = Math.floor(100 / answers);
+    const compound = compoundOf(plan, attribute.name);
+    const each = Math.floor(100 / (compound?.kind === "ranking" ? compound.attributes.length : answers));
+    const rest = compound?.kind === "ranking" ? attribute.categories.indexOf(NOT_RANKED) : 0;
     return attribute.categories.map((_, place) => {
       if (place === answers) return 0;
-      return place === 0 ? 100 - each * (answers - 1) : each;
+      return place === rest ? 100 - each * (answers - 1) : each;
     });
   });
 }
@@ -41,7 +46,9 @@ export function labelOf(
   if (optional && place === answers - 1) return words.noAnswer;
   if (place < bins.length - 1) return rangeOf(bins[place] ?? null, bins[place + 1] ?? null, words);
   const { value, label = value } = typeof category === "object" ? category : { value: category ?? "" };
-  if (compoundOf(plan, name)?.kind === "choices") return value === CHOSEN ? words.chosen : words.unchosen;
+  const kind = compoundOf(plan, name)?.kind;
+  if (kind === "choices") return value === CHOSEN ? words.chosen : words.unchosen;
+  if (kind === "ranking") return value === NOT_RANKED ? words.notRanked : words.place(value);
   return spoken(label, writing);
 }
 

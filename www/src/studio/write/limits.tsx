@@ -1,15 +1,18 @@
-/** The fields for how many of several choices may be made. */
+/** The fields for how many of several choices may be made, or items be put in order. */
 
 import { useStudio } from "../context";
 import { type Question, withQuestion } from "../draft";
 
-/** The least and the largest number; either may be left empty. */
-export function Limits({ question: { id, atLeast, atMost } }: { readonly question: Question }) {
+/** The least and the largest number of choices, or the number of places; each may be left empty. */
+export function Limits({ question: { id, kind, atLeast, atMost, places } }: { readonly question: Question }) {
   const { words, change } = useStudio();
-  const fields = [
-    ["atLeast", words.atLeast, atLeast],
-    ["atMost", words.atMost, atMost],
-  ] as const;
+  const fields =
+    kind === "ranking"
+      ? ([["places", words.places, places]] as const)
+      : ([
+          ["atLeast", words.atLeast, atLeast],
+          ["atMost", words.atMost, atMost],
+        ] as const);
   return (
     <p class="more limits">
       {fields.map(([member, label, value]) => (

@@ -67,7 +67,7 @@ export function QuestionCard({ question, place, move }: Props) {
       <div class="answers">
         <Kinds question={question} write={(chosen) => write({ kind: chosen })} />
         {kind === "number" ? <Edges question={question} /> : kind === "grid" ? <Grid question={question} /> : <Choices question={question} />}
-        {kind === "several" && <Limits question={question} />}
+        {(kind === "several" || kind === "ranking") && <Limits question={question} />}
         <Conditions question={question} place={place} />
         <p id={faultId} class="error fault">
           {fault?.message}
@@ -154,6 +154,7 @@ function Kinds({ question, write }: { readonly question: Question; write(kind: K
   const kinds: readonly (readonly [Kind, string])[] = [
     ["choice", words.oneChoice],
     ["several", words.severalChoices],
+    ["ranking", words.inOrder],
     ["grid", words.grid],
     ["number", words.numberKind],
   ];
