@@ -3,18 +3,13 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { openBrowser } from "./stage.mjs";
-import { inStudio as inNewStudio, openStudioStage } from "./studio.mjs";
+import { openStudioStage } from "./studio.mjs";
 import { assertQuestions, imported, ready, reasons } from "./studio-imported.mjs";
 
 const stage = await openStudioStage();
-after(() => stage.close());
-const browser = await openBrowser();
-after(() => browser.close());
-
-const inStudio = (run, options) => inNewStudio(browser, stage, run, options);
+const { inStudio } = stage;
 const example = (name) => fileURLToPath(new URL(`../imports/${name}`, import.meta.url));
 
 const optional = true;

@@ -2,18 +2,13 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { FORMS, writeSheets } from "../imports/xlsforms.mjs";
-import { openBrowser } from "./stage.mjs";
-import { chooseFile, inStudio as inNewStudio, openStudioStage, saved } from "./studio.mjs";
+import { chooseFile, openStudioStage, saved } from "./studio.mjs";
 import { assertQuestions, imported, ready, reasons } from "./studio-imported.mjs";
 
 const stage = await openStudioStage();
-after(() => stage.close());
-const browser = await openBrowser();
-after(() => browser.close());
-
-const inStudio = (run, options) => inNewStudio(browser, stage, run, options);
+const { inStudio } = stage;
 
 const optional = true;
 const YES_NO = [

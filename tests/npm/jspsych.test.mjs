@@ -8,6 +8,7 @@ const project = new Project();
 after(() => project.remove());
 const { loadPlan } = await project.import();
 const { default: CandorExtension, asked, choiceValue } = await project.import("jspsych");
+const { shown } = await project.import("order");
 
 const document = project.design({
   survey: "trials",
@@ -149,4 +150,27 @@ test("questions come in groups of what is asked at once", async () => {
     asked(extension.questions).map((group) => group.map((own) => (own.compound ? choiceValue(own) : own.name))),
     [["words", "touch", "none"], ["safe", "heard"], ["score"], ["pay", "hours", "safety"]],
   );
+});
+
+test("questions are in the order of this device", async () => {
+  const attributes = Array.from({ length: 8 }, (_, place) => ({ name: `q${place}`, categories: ["no", "yes"] }));
+  const presented = { survey: "presented", privacy: { record_epsilon: 3 }, attributes };
+  const plan = await loadPlan(project.design({ ...presented, sections: [{ before: "q1", order: "random" }] }), {
+    storage: "memory",
+  });
+  const orders = new Set();
+  for (let device = 0; device < 8; device += 1) {
+    await plan.forget();
+    const extension = new CandorExtension({});
+    await extension.initialize({ plan });
+    const names = extension.questions.map(({ name }) => name);
+    const order = await shown(plan);
+    assert.deepEqual(
+      names,
+      order.map(({ attribute }) => attribute.name),
+    );
+    orders.add(names.join());
+  }
+  // All eight are the same with a chance of 1 in 7!⁷.
+  assert.ok(orders.size > 1);
 });

@@ -20,6 +20,7 @@ import { CandorError } from "../common/errors.js";
 import { refuseOther } from "../common/options.js";
 import type { Attribute, Choices, Drawn, Receipt } from "../common/types.js";
 import type { SubmitOptions } from "../http/submit.js";
+import { shown } from "../plan/order.js";
 import type { Plan } from "../plan/plan.js";
 
 export { asked, choiceValue } from "../common/compounds.js";
@@ -81,16 +82,16 @@ export default class CandorExtension {
     this.#host = host;
   }
 
-  /** Stores the plan, and asks it which questions this device is to ask. */
+  /** Stores the plan, and asks it which questions this device is to ask, and in which order. */
   async initialize(parameters: InitialParameters): Promise<void> {
     const plan = await parameters?.plan;
     refuseOther(plan);
     this.#plan = plan;
-    this.#questions = await this.#plan.questions();
+    this.#questions = (await shown(plan)).map(({ attribute }) => attribute);
   }
 
   /**
-   * The questions that this device is to ask, given the answers so far. Leave out the trials of other questions, by a
+   * The questions that this device is to ask, given the answers so far, in the order in which it shows them. Leave out the trials of other questions, by a
    * `conditional_function`.
    */
   get questions(): readonly Attribute[] {

@@ -13,6 +13,8 @@ export interface Member {
   readonly name: string;
   /** Its text in the survey's first language. */
   readonly label: string;
+  /** The same without the text of its question, where it is a choice or row of one. */
+  readonly own: string;
 }
 
 /** All attributes, in order. */
@@ -24,13 +26,14 @@ export function membersOf(draft: Draft): readonly Member[] {
 /** The attributes of a question with this name. */
 export function membersIn(question: Question, name: string, languages: readonly string[]): readonly Member[] {
   const text = inFirst(question.text, languages) || name;
-  if (!isCompound(question)) return [{ question, ref: refOf(question.id), name, label: text }];
+  if (!isCompound(question)) return [{ question, ref: refOf(question.id), name, label: text, own: text }];
   return partsOf(question, languages).map(({ id, name: own, text: label }) => ({
     question,
     part: id,
     ref: refOf(question.id, id),
     name: `${name}.${own}`,
     label: partOf(text, inFirst(label, languages) || own),
+    own: inFirst(label, languages) || own,
   }));
 }
 

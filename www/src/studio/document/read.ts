@@ -16,11 +16,20 @@ import {
   takesNumbers,
   UNCHOSEN,
 } from "../draft";
+import { aroundIn } from "./around";
 import { binsOf, rangesBetween, within } from "./bins";
 import { isCompound, type Member, membersIn } from "./members";
 import { inFirst, nameOf } from "./names";
 import { ranksOf } from "./ranks";
-import type { AttributeDocument, CategoryDocument, RowDocument, SurveyDocument, Written } from "./types";
+import type {
+  AttributeDocument,
+  CategoryDocument,
+  RowDocument,
+  ScoreDocument,
+  SectionDocument,
+  SurveyDocument,
+  Written,
+} from "./types";
 
 /** The error for a survey that the studio cannot represent, for `reason`. */
 export class Unopened extends Error {
@@ -37,9 +46,9 @@ export function draftOf(document: unknown, language: string): Draft {
   if (!isRecord(document) || !Array.isArray(document.attributes) || !document.attributes.every(isRecord))
     throw new Unopened("no-survey");
   if (document.attributes.some(({ epsilon }) => typeof epsilon === "number")) throw new Unopened("own-levels");
-  const { survey, title, attributes, privacy, tables, respondents, ask, invitations, ...besides } =
+  const { survey, title, attributes, privacy, tables, respondents, ask, invitations, texts, sections, scores, ...besides } =
     document as unknown as SurveyDocument;
-  const languages = languagesOf({ title, attributes }, language);
+  const languages = languagesOf({ title, attributes, texts, sections }, language);
   const questions = withConditions(
     attributes.map((each) => questionOf(each, languages)),
     attributes,
@@ -57,6 +66,14 @@ export function draftOf(document: unknown, language: string): Draft {
     respondents: typeof respondents === "number" ? respondents : 1000,
     drawn: ask === "drawn",
     invitations,
+    ...aroundIn(
+      {
+        ...(isRecord(texts) && { texts }),
+        sections: recordsIn(sections) as unknown as readonly SectionDocument[],
+        scores: recordsIn(scores) as unknown as readonly ScoreDocument[],
+      },
+      { questions, languages, textOf: (text) => textOf(text, languages) },
+    ),
     besides: { survey: besides, privacy: rest },
   };
 }
@@ -71,14 +88,15 @@ function recordsIn(list: unknown): readonly Record<string, unknown>[] {
 }
 
 function languagesOf(
-  { title, attributes }: Pick<SurveyDocument, "title" | "attributes">,
+  { title, attributes, texts, sections }: Pick<SurveyDocument, "title" | "attributes" | "texts" | "sections">,
   otherwise: string,
 ): readonly string[] {
   const labels = attributes.flatMap(({ categories, rank }) =>
     [...recordsIn(categories), ...recordsIn(rank)].map(({ label }) => label),
   );
   const asked = attributes.flatMap(({ question, rows }) => [question, ...recordsIn(rows).map((row) => row.question)]);
-  const tags = new Set([title, ...asked, ...labels].flatMap((text) => (isRecord(text) ? Object.keys(text) : [])));
+  const around = [...Object.values(texts ?? {}), ...recordsIn(sections).flatMap((each) => [each.title, each.text])];
+  const tags = new Set([title, ...asked, ...labels, ...around].flatMap((text) => (isRecord(text) ? Object.keys(text) : [])));
   return tags.size === 0 ? [otherwise] : [...tags];
 }
 
@@ -90,12 +108,13 @@ function textOf(text: Written | undefined | null, languages: readonly string[]):
 }
 
 function questionOf(document: AttributeDocument, languages: readonly string[]): Question {
-  const { name, question, categories, bins, rows, optional, asked_if: _, ...rest } = document;
+  const { name, question, categories, bins, rows, optional, order, asked_if: _, ...rest } = document;
   const told = {
     ...newQuestion(),
     name: String(name ?? ""),
     text: textOf(question, languages),
     optional: optional === true,
+    random: order === "random",
     besides: rest,
   };
   const listed = Array.isArray(categories) ? categories : [];

@@ -12,6 +12,7 @@ import {
   takesNumbers,
   UNCHOSEN,
 } from "../draft";
+import { aroundOf } from "./around";
 import { binsOf, rangesBetween } from "./bins";
 import { membersIn, membersOf } from "./members";
 import { inFirst, namesOf, rowNames, surveyName, valuedChoices } from "./names";
@@ -51,6 +52,7 @@ export function documentOf(draft: Draft): SurveyDocument {
     respondents,
     ...(drawn && { ask: "drawn" as const }),
     ...(invitations && { invitations }),
+    ...aroundOf(draft, names, (text) => written(text, languages)),
   };
 }
 
@@ -79,13 +81,14 @@ function tablesOf(draft: Draft, names: readonly string[]): (readonly string[])[]
 }
 
 function attribute(question: Question, name: string, languages: readonly string[]): AttributeDocument {
-  const { besides, optional, kind, choices, reasons } = question;
+  const { besides, optional, random, kind, choices, reasons } = question;
   const text = written(question.text, languages);
   const told = {
     ...besides,
     name,
     ...(text !== undefined && { question: text }),
     ...(optional && { optional: true }),
+    ...(random && kind !== "number" && { order: "random" as const }),
     ...(kind === "grid" && { rows: rowsOf(question, languages) }),
   };
   if (kind === "several") return { ...told, ...severalOf(question, languages) };
