@@ -7,8 +7,8 @@ import type { Answers, PlanCompound, Question } from "../common/types.js";
 /** The positions of the questions that are asked. */
 export type Asked = ReadonlySet<number>;
 
-/** Stands for a category where there is no answer. */
-const ABSENT = 2 ** 32 - 1;
+/** Stand for a category where there is no answer, and where the person stopped before the question. */
+const [ABSENT, LEFT] = [2 ** 32 - 1, 2 ** 32 - 2];
 
 /** The values that are ticked, or put in order. */
 type Ticked = readonly string[] | null | undefined;
@@ -39,19 +39,21 @@ export class Encoder {
   /**
    * Returns the position of every answer's category, in the order of the plan. Only own enumerable members of a plain object are
    * answers. Throws `invalid-answers`, `unknown-attribute`, `missing-answer`, `unknown-category` and `invalid-choices`; no
-   * message contains an answer.
+   * message contains an answer. Of somebody who stopped, what is missing was not reached.
    */
-  encode(answers: Answers): Uint32Array {
-    return this.settled(this.given(answers), this.#all);
+  encode(answers: Answers, stopped?: boolean): Uint32Array {
+    return this.settled(this.given(answers, stopped), this.#all);
   }
 
-  /** Encodes like `encode`, but with `ABSENT` for missing answers: `settled` handles these once it is known what is asked. */
-  given(answers: Answers): Uint32Array {
+  /** Encodes like `encode`, but with `ABSENT` or `LEFT` for missing answers: `settled` handles these once it is known what is asked. */
+  given(answers: Answers, stopped?: boolean): Uint32Array {
     if (!isPlain(answers)) throw new CandorError(...NO_OBJECT);
     const found = () => {
       const given: Answers = { __proto__: null, ...answers };
       for (const name of Object.keys(given)) if (!this.values.has(name)) throw unknown(name, [...this.values.keys()]);
-      const categories = Uint32Array.from(this.#attributes, (_, i) => this.#found(i, given) ?? this.#refuse(i));
+      const categories = Uint32Array.from(this.#attributes, (_, i) =>
+        stopped && given[this.#name(i)] === undefined ? LEFT : (this.#found(i, given) ?? this.#refuse(i)),
+      );
       for (const compound of this.#choices)
         checkChoices(compound, this.values.get(compound.name)!, given[compound.name] as Ticked);
       return categories;
@@ -60,8 +62,8 @@ export class Encoder {
   }
 
   /**
-   * Replaces `ABSENT` in place: by "no answer" for an optional question that is asked, by "not asked" for a follow-up whose
-   * conditions do not hold, by 0 for a question that is not drawn. Throws `missing-answer`, `not-asked` for an answer to a
+   * Replaces `ABSENT` and `LEFT` in place: by "not reached" or "no answer" for a question that is asked, by "not asked" for a
+   * follow-up whose conditions do not hold, by 0 for a question that is not drawn. Throws `missing-answer`, `not-asked` for an answer to a
    * question that is not drawn, and `invalid-follow-up`.
    */
   settled(given: Uint32Array, drawn: Asked): Uint32Array {
@@ -70,7 +72,7 @@ export class Encoder {
       const name = this.#name(i);
       const asked = drawn.has(i) && isMet(attribute, given);
       const none = asked_if ? categories.length - 1 : 0;
-      if (given[i] === ABSENT) given[i] = asked ? missing(attribute, name) : none;
+      if (given[i]! >= LEFT) given[i] = asked ? missing(attribute, name, given[i] === LEFT) : none;
       else if (asked_if) {
         if (asked === (given[i] === none)) throw inconsistent(name);
       } else if (!asked) throw notAsked(name);
@@ -169,9 +171,13 @@ function positions(categories: Question["categories"]): ReadonlyMap<unknown, num
   return new Map(categories.map(({ value }, position) => [value, position]));
 }
 
-/** Returns "no answer", the last category that can be answered, of an optional question; throws for any other. */
-function missing(question: Question, name: string): number {
-  const { asked_if, optional } = question;
+/**
+ * Returns "not reached" where people may stop before a question and did, or "no answer", the last category that can be answered,
+ * of an optional question; throws for any other.
+ */
+function missing(question: Question, name: string, isLeft: boolean): number {
+  const { asked_if, optional, partial } = question;
+  if (isLeft && partial) return offered(question).length;
   if (optional) return offered(question).length - 1;
   if (asked_if) throw inconsistent(name);
   throw new CandorError("missing-answer", `question "${name}" has no answer and is not optional`, { attribute: name });

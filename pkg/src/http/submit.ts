@@ -1,5 +1,5 @@
 import { isObject } from "../common/canonical.js";
-import { isAddress, isFunction, isPlain, type Kinds } from "../common/options.js";
+import { isAddress, isBoolean, isFunction, isPlain, type Kinds } from "../common/options.js";
 import { needed, utf8 } from "../common/runtime.js";
 import type { Attribute, PlainValues, PlanDocument, Receipt, Report } from "../common/types.js";
 import { longestNumbers } from "../verify/forms.js";
@@ -12,6 +12,8 @@ export interface SubmitOptions extends Limits, Retries {
   readonly endpoint: string | URL;
   /** The values of the plain columns, as in `respond`; a kept report already has them. */
   readonly plain?: PlainValues;
+  /** That the person stopped midway, as in `respond`. */
+  readonly stopped?: boolean;
   readonly fetch?: Fetch;
 }
 
@@ -19,6 +21,7 @@ export const SUBMIT: Kinds<SubmitOptions> = {
   ...LIMITS,
   endpoint: isAddress,
   plain: isPlain,
+  stopped: isBoolean,
   retries: isRetries,
   fetch: isFunction,
 };

@@ -76,13 +76,14 @@ export class Localized {
   }
 
   #attribute(
-    { name, question, optional = false, order, bins, categories, asked_if }: Question,
+    { name, question, optional = false, order, partial, bins, categories, asked_if }: Question,
     all: readonly Question[],
     compound?: Compound,
   ): Attribute {
     return Object.freeze({
       ...this.#texted<Pick<Attribute, "name" | "order" | "question">>({ name, question, order }),
       optional,
+      ...(partial && { partial }),
       ...(bins !== undefined && { bins: Object.freeze([...bins]) }),
       categories: Object.freeze(categories.map((category) => this.#category(category))),
       ...(asked_if !== undefined && { askedIf: Object.freeze(asked_if.map((each) => condition(each, all))) }),

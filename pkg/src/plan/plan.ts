@@ -21,6 +21,11 @@ import type { SubmitOptions } from "../http/submit.js";
 export interface RespondOptions {
   /** A value for every plain column of the plan, which the report carries without noise. */
   readonly plain?: PlainValues;
+  /**
+   * That the person stopped midway: questions of the plan that are `partial` and not among the answers leave as "not reached".
+   * Without it, a missing answer is refused as ever.
+   */
+  readonly stopped?: boolean;
 }
 
 /** A plan whose promises were recomputed on this device. */
@@ -93,7 +98,8 @@ export interface Plan {
    * several reports would undo the noise; `fromTheseAnswers` says whether it was drawn from these answers. Answers are read
    * before the call returns; refused answers draw nothing. Where `ask` is "drawn", leave out the questions that `questions` did
    * not return: answers to them are refused with `not-asked`. Leave out those that `applicable` does not return: otherwise
-   * `invalid-follow-up` is thrown, as for one that is asked and has no answer. For a plan with plain columns `options` must give a value for each.
+   * `invalid-follow-up` is thrown, as for one that is asked and has no answer. Somebody who stops midway (`stopped`) leaves out
+   * what was not reached, but `null` is still no answer. For a plan with plain columns `options` must give a value for each.
    *
    * In a wave of a family, unchanged answers leave as the same perturbed record as in earlier waves, at no cost; changed answers
    * spend record ε, and `budget-exceeded` is thrown where the family's waves would cost more than the page allows.

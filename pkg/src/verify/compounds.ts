@@ -31,8 +31,8 @@ export function checkCompounds(compounds: readonly Compound[], questions: readon
 }
 
 /** What all attributes of a compound must have in common, as a text. */
-function answering({ asked_if, bins, categories, optional }: Question): string {
-  return JSON.stringify([asked_if, bins, categories, optional]);
+function answering({ asked_if, bins, categories, optional, partial }: Question): string {
+  return JSON.stringify([asked_if, bins, categories, optional, partial]);
 }
 
 /**
@@ -41,7 +41,7 @@ function answering({ asked_if, bins, categories, optional }: Question): string {
  */
 function fits(
   { at_least, at_most, attributes, excluding = [], kind }: Compound,
-  { asked_if, categories, optional }: Question,
+  { asked_if, categories, optional, partial }: Question,
 ): boolean {
   const isFree = (at_least ?? at_most ?? excluding[0]) === undefined;
   if (kind === "rows") return isFree;
@@ -49,7 +49,7 @@ function fits(
   const places = placesOf(categories);
   const rank = (_: number, place: number) => (place < places ? `${place + 1}` : "not ranked");
   const values = isChoices ? ["no", "yes"] : attributes.map(rank).slice(0, places + 1);
-  const added = Number(optional === true) + Number(asked_if !== undefined);
+  const added = [optional, partial, asked_if].filter(Boolean).length;
   const own = categories.slice(0, categories.length - added);
   const ordinary = attributes.length - excluding.length;
   const least = at_least ?? 1;

@@ -142,6 +142,7 @@ const plan = object({
       name: text,
       optional: only(true),
       order: only("random"),
+      partial: only(true),
       question: optional(localized),
     }),
   ),

@@ -4,7 +4,7 @@ import { checkCompounds } from "./compounds.js";
 import { type Category, type Compound, invalid, type Localized, type Question } from "./document.js";
 
 /** The values of the categories that follow those which people can choose. */
-const [NO_ANSWER, NOT_ASKED] = ["no answer", "not asked"];
+const [NO_ANSWER, NOT_REACHED, NOT_ASKED] = ["no answer", "not reached", "not asked"];
 /** The most categories that all questions of a survey may have together. */
 const MOST_CATEGORIES = 2 ** 20;
 
@@ -27,16 +27,16 @@ export function sizesOf(
   return sizes;
 }
 
-/** Checks a question: its final categories must be those that its bins, "no answer" and "not asked" result in. */
-function checkQuestion({ asked_if, bins, categories, name, optional }: Question): void {
-  const added = [optional && NO_ANSWER, asked_if && NOT_ASKED].flatMap((value) => value || []);
+/** Checks a question: its final categories must be those that its bins, "no answer", "not reached" and "not asked" result in. */
+function checkQuestion({ asked_if, bins, categories, name, optional, partial }: Question): void {
+  const added = [optional && NO_ANSWER, partial && NOT_REACHED, asked_if && NOT_ASKED].flatMap((value) => value || []);
   const ranges = bins === undefined ? [] : binned(name, bins);
   const count = Math.max(ranges.length, categories.length - added.length);
   checkName(name);
   checkTotal(count);
   const own = categories.slice(ranges.length, count);
   const all = [...ranges, ...own, ...added.map(bare)];
-  checkCategories(name, all, asked_if ? 3 : 2);
+  checkCategories(name, all, 2 + Number(partial === true) + Number(asked_if !== undefined));
   if (bins !== undefined && !own.every(({ role }) => role === "refused" || role === "dont-know"))
     throw invalidBins(name, "categories beside them must be refused or dont-know");
   if (JSON.stringify(all) !== JSON.stringify(categories))
