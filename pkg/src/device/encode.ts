@@ -7,8 +7,10 @@ import type { Answers, PlanCompound, Question } from "../common/types.js";
 /** The positions of the questions that are asked. */
 export type Asked = ReadonlySet<number>;
 
-/** Stand for a category where there is no answer, and where the person stopped before the question. */
-const [ABSENT, LEFT] = [2 ** 32 - 1, 2 ** 32 - 2];
+/** Stands for a category where there is no answer. */
+const ABSENT = 2 ** 32 - 1;
+/** Stands for one where somebody who stopped gave none. */
+const LEFT = ABSENT - 1;
 
 /** The values that are ticked, or put in order. */
 type Ticked = readonly string[] | null | undefined;
@@ -37,15 +39,11 @@ export class Encoder {
   }
 
   /**
-   * Returns the position of every answer's category, in the order of the plan. Only own enumerable members of a plain object are
-   * answers. Throws `invalid-answers`, `unknown-attribute`, `missing-answer`, `unknown-category` and `invalid-choices`; no
-   * message contains an answer. Of somebody who stopped, what is missing was not reached.
+   * Returns the position of every answer's category, in the order of the plan, with `ABSENT` or `LEFT` for missing answers:
+   * `settled` handles these once it is known what is asked. Only own enumerable members of
+   * a plain object are answers. Throws `invalid-answers`, `unknown-attribute`, `unknown-category` and `invalid-choices`; no message
+   * contains an answer.
    */
-  encode(answers: Answers, stopped?: boolean): Uint32Array {
-    return this.settled(this.given(answers, stopped), this.#all);
-  }
-
-  /** Encodes like `encode`, but with `ABSENT` or `LEFT` for missing answers: `settled` handles these once it is known what is asked. */
   given(answers: Answers, stopped?: boolean): Uint32Array {
     if (!isPlain(answers)) throw new CandorError(...NO_OBJECT);
     const found = () => {
@@ -66,15 +64,16 @@ export class Encoder {
    * follow-up whose conditions do not hold, by 0 for a question that is not drawn. Throws `missing-answer`, `not-asked` for an answer to a
    * question that is not drawn, and `invalid-follow-up`.
    */
-  settled(given: Uint32Array, drawn: Asked): Uint32Array {
+  settled(given: Uint32Array, drawn = this.#all): Uint32Array {
     this.#attributes.forEach((attribute, i) => {
       const { asked_if, categories } = attribute;
       const name = this.#name(i);
       const asked = drawn.has(i) && isMet(attribute, given);
       const none = asked_if ? categories.length - 1 : 0;
-      if (given[i]! >= LEFT) given[i] = asked ? missing(attribute, name, given[i] === LEFT) : none;
+      const category = given[i]!;
+      if (category >= LEFT) given[i] = asked ? missing(attribute, name, category) : none;
       else if (asked_if) {
-        if (asked === (given[i] === none)) throw inconsistent(name);
+        if (asked === (category === none)) throw inconsistent(name);
       } else if (!asked) throw notAsked(name);
     });
     return given;
@@ -175,10 +174,11 @@ function positions(categories: Question["categories"]): ReadonlyMap<unknown, num
  * Returns "not reached" where people may stop before a question and did, or "no answer", the last category that can be answered,
  * of an optional question; throws for any other.
  */
-function missing(question: Question, name: string, isLeft: boolean): number {
+function missing(question: Question, name: string, category: number): number {
   const { asked_if, optional, partial } = question;
-  if (isLeft && partial) return offered(question).length;
-  if (optional) return offered(question).length - 1;
+  const { length } = offered(question);
+  if (partial && category === LEFT) return length;
+  if (optional) return length - 1;
   if (asked_if) throw inconsistent(name);
   throw new CandorError("missing-answer", `question "${name}" has no answer and is not optional`, { attribute: name });
 }

@@ -1,6 +1,6 @@
 import { CandorError } from "../common/errors.js";
 import { isNumbers } from "../common/kinds.js";
-import { chosen, isBoolean, isPlain, type Kinds } from "../common/options.js";
+import { chosen } from "../common/options.js";
 import type {
   Answers,
   Attribute,
@@ -28,12 +28,10 @@ import { carrying, type PlainColumns } from "../device/plain.js";
 import { Questions } from "../device/questions.js";
 import { Revision } from "../device/revision.js";
 import { throwIfEnded, within } from "../http/limits.js";
-import { longest, post, SUBMIT, type SubmitOptions } from "../http/submit.js";
+import { longest, post, RESPOND, type RespondOptions, SUBMIT, type SubmitOptions } from "../http/submit.js";
 import type { Localized } from "./localized.js";
-import type { Plan, RespondOptions } from "./plan.js";
+import type { Plan } from "./plan.js";
 import { promisesOf } from "./promises.js";
-
-const RESPOND: Kinds<RespondOptions> = { plain: isPlain, stopped: isBoolean };
 
 /** A plan and its verified mechanism. */
 export class LoadedPlan implements Plan {
@@ -155,7 +153,8 @@ export class LoadedPlan implements Plan {
    */
   #given(answers: Answers, { stopped }: RespondOptions): Uint32Array {
     const { encoder } = this.#mechanism;
-    return this.#questions ? encoder.given(answers, stopped) : encoder.encode(answers, stopped);
+    const given = encoder.given(answers, stopped);
+    return this.#questions ? given : encoder.settled(given);
   }
 
   #drawn(given: Uint32Array, plain: readonly number[]): Promise<Drawn> {
@@ -212,15 +211,13 @@ export class LoadedPlan implements Plan {
   perturb(answers: Answers, questions = this.attributes, options: RespondOptions = {}): Report {
     const how = chosen(options, RESPOND);
     const plain = this.#carried(how);
-    return carrying(this.#perturbed(answers, questions, how), plain);
-  }
-
-  #perturbed(answers: Answers, questions: readonly Attribute[], { stopped }: RespondOptions): Report {
+    const isWhole = questions === this.attributes;
+    const label = isWhole ? undefined : this.#questions?.label(questions);
+    if (!isWhole && label === undefined)
+      throw new CandorError("invalid-options", "this plan asks everything of every device");
     const { encoder } = this.#mechanism;
-    if (questions === this.attributes) return this.#mechanism.perturb(encoder.encode(answers, stopped));
-    const label = this.#questions?.label(questions);
-    if (label === undefined) throw new CandorError("invalid-options", "this plan asks everything of every device");
-    const given = encoder.given(answers, stopped);
-    return this.#mechanism.perturb(encoder.settled(given, this.#questions!.asked(label)), label);
+    const asked = label === undefined ? undefined : this.#questions!.asked(label);
+    const given = encoder.settled(encoder.given(answers, how.stopped), asked);
+    return carrying(this.#mechanism.perturb(given, label), plain);
   }
 }

@@ -6,7 +6,6 @@ import type {
   KeptReport,
   Ledger,
   Names,
-  PlainValues,
   Promises,
   Receipt,
   Report,
@@ -15,18 +14,7 @@ import type {
   SurveyTexts,
   Told,
 } from "../common/types.js";
-import type { SubmitOptions } from "../http/submit.js";
-
-/** The options of `respond`. */
-export interface RespondOptions {
-  /** A value for every plain column of the plan, which the report carries without noise. */
-  readonly plain?: PlainValues;
-  /**
-   * That the person stopped midway: questions of the plan that are `partial` and not among the answers leave as "not reached".
-   * Without it, a missing answer is refused as ever.
-   */
-  readonly stopped?: boolean;
-}
+import type { RespondOptions, SubmitOptions } from "../http/submit.js";
 
 /** A plan whose promises were recomputed on this device. */
 export interface Plan {

@@ -36,7 +36,7 @@ function checkQuestion({ asked_if, bins, categories, name, optional, partial }: 
   checkTotal(count);
   const own = categories.slice(ranges.length, count);
   const all = [...ranges, ...own, ...added.map(bare)];
-  checkCategories(name, all, 2 + Number(partial === true) + Number(asked_if !== undefined));
+  checkCategories(name, all, count + Number(optional === true));
   if (bins !== undefined && !own.every(({ role }) => role === "refused" || role === "dont-know"))
     throw invalidBins(name, "categories beside them must be refused or dont-know");
   if (JSON.stringify(all) !== JSON.stringify(categories))
@@ -57,7 +57,7 @@ function checkConditions(questions: readonly Question[], place: number): void {
   if (asked_if.every(fits) && ascend(asked_if.map(({ attribute }) => attribute))) return;
   throw new CandorError(
     "invalid-follow-up",
-    `"${name}": conditions must name earlier questions and some of their answers, in order`,
+    `"${name}": conditions must name some answers to earlier questions, in order`,
   );
 }
 
@@ -86,9 +86,9 @@ function checkTotal(total: number): void {
   throw new CandorError("too-many-categories", message);
 }
 
-function checkCategories(name: string, categories: readonly Category[], least: number): void {
-  if (categories.length < least) {
-    const message = `attribute "${name}" has ${categories.length} categories; at least ${least} are needed`;
+function checkCategories(name: string, categories: readonly Category[], offers: number): void {
+  if (offers < 2) {
+    const message = `attribute "${name}" has ${offers} categories; at least 2 are needed`;
     throw new CandorError("too-few-categories", message);
   }
   const places = categories.reduce((most, { label }) => Math.max(most, label?.texts.length ?? 0), 0);

@@ -141,13 +141,13 @@ export function compounded(seed) {
   });
   const after = (place) => ({ asked_if: [{ attribute: place, categories: [1] }] });
   const [hanging, rows, last] = [
-    { ...some(after(0)), ...some({ optional: true }), ...some({ partial: true }) },
+    { ...some(after(0)), ...some([{ optional: true }, { partial: true }][random.below(2)]) },
     2 * random.below(2),
     random.below(2),
   ];
   const isRanking = random.below(3) === 0;
   // All reports of all records are tried, which three items with many categories have too many of.
-  const isLarge = rows > 0 || Object.keys(hanging).length > (isRanking ? 0 : 1);
+  const isLarge = rows > 0 || (isRanking && Object.keys(hanging).length > 0);
   const parts = ["a", "b", "c"].slice(0, isLarge ? 2 : 3);
   const own = isRanking ? ["1", "2", ...(parts.length > 2 ? ["not ranked"] : [])] : ["no", "yes"];
   const attributes = [
