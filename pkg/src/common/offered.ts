@@ -8,5 +8,5 @@ export interface Asking<Category> {
 
 /** The categories that a question can be answered with: all but "not reached" and "not asked". */
 export function offered<Category>({ asked_if, askedIf, categories, partial }: Asking<Category>): readonly Category[] {
-  return categories.slice(0, categories.length - [partial, asked_if ?? askedIf].filter(Boolean).length);
+  return categories.slice(0, categories.length - [partial, asked_if || askedIf].filter(Boolean).length);
 }

@@ -23,7 +23,6 @@ export class Encoder {
   readonly #of: readonly (PlanCompound | undefined)[];
   /** The values that can be given, by the name under which they are, with their categories; those of choices with their attributes. */
   readonly values: ReadonlyMap<string, ReadonlyMap<unknown, number>>;
-  readonly #all: Asked;
 
   constructor(attributes: readonly Question[], compounds: readonly PlanCompound[] = []) {
     this.#attributes = attributes;
@@ -35,7 +34,6 @@ export class Encoder {
         return compound ? [compound.name, choices(compound, attributes)] : [name, positions(categories)];
       }),
     );
-    this.#all = new Set(attributes.keys());
   }
 
   /**
@@ -64,11 +62,11 @@ export class Encoder {
    * follow-up whose conditions do not hold, by 0 for a question that is not drawn. Throws `missing-answer`, `not-asked` for an answer to a
    * question that is not drawn, and `invalid-follow-up`.
    */
-  settled(given: Uint32Array, drawn = this.#all): Uint32Array {
+  settled(given: Uint32Array, drawn?: Asked): Uint32Array {
     this.#attributes.forEach((attribute, i) => {
       const { asked_if, categories } = attribute;
       const name = this.#name(i);
-      const asked = drawn.has(i) && isMet(attribute, given);
+      const asked = (drawn?.has(i) ?? true) && isMet(attribute, given);
       const none = asked_if ? categories.length - 1 : 0;
       const category = given[i]!;
       if (category >= LEFT) given[i] = asked ? missing(attribute, name, category) : none;
@@ -176,9 +174,8 @@ function positions(categories: Question["categories"]): ReadonlyMap<unknown, num
  */
 function missing(question: Question, name: string, category: number): number {
   const { asked_if, optional, partial } = question;
-  const { length } = offered(question);
-  if (partial && category === LEFT) return length;
-  if (optional) return length - 1;
+  const isLeft = partial && category === LEFT;
+  if (isLeft || optional) return offered(question).length - Number(!isLeft);
   if (asked_if) throw inconsistent(name);
   throw new CandorError("missing-answer", `question "${name}" has no answer and is not optional`, { attribute: name });
 }

@@ -211,13 +211,11 @@ export class LoadedPlan implements Plan {
   perturb(answers: Answers, questions = this.attributes, options: RespondOptions = {}): Report {
     const how = chosen(options, RESPOND);
     const plain = this.#carried(how);
-    const isWhole = questions === this.attributes;
-    const label = isWhole ? undefined : this.#questions?.label(questions);
-    if (!isWhole && label === undefined)
-      throw new CandorError("invalid-options", "this plan asks everything of every device");
     const { encoder } = this.#mechanism;
-    const asked = label === undefined ? undefined : this.#questions!.asked(label);
-    const given = encoder.settled(encoder.given(answers, how.stopped), asked);
-    return carrying(this.#mechanism.perturb(given, label), plain);
+    const drawn = this.#questions ?? new Questions(this.#document.forms, this.attributes);
+    const label = questions === this.attributes ? undefined : drawn.label(questions);
+    const given = encoder.given(answers, how.stopped);
+    const settled = encoder.settled(given, label === undefined ? label : drawn.asked(label));
+    return carrying(this.#mechanism.perturb(settled, label), plain);
   }
 }

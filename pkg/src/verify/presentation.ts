@@ -14,7 +14,7 @@ export function checkOrder({ attributes: questions, compounds = [], sections = [
     return attribute < end && !isInside && !(order && questions.slice(attribute, end).some(hangs));
   };
   if (sections.every(fits) && !questions.some(({ bins, order }) => bins && order)) return;
-  throw new CandorError("invalid-order", "sections must name questions, and numbers and follow-ups be, in order");
+  throw new CandorError("invalid-order", "sections, numbers and follow-ups must be in order");
 }
 
 /** Checks that the codes of scores fit the valid answers of their attributes, and that their names are not taken. */

@@ -4,7 +4,9 @@ import { checkCompounds } from "./compounds.js";
 import { type Category, type Compound, invalid, type Localized, type Question } from "./document.js";
 
 /** The values of the categories that follow those which people can choose. */
-const [NO_ANSWER, NOT_REACHED, NOT_ASKED] = ["no answer", "not reached", "not asked"];
+const NO_ANSWER = "no answer";
+const NOT_REACHED = "not reached";
+const NOT_ASKED = "not asked";
 /** The most categories that all questions of a survey may have together. */
 const MOST_CATEGORIES = 2 ** 20;
 
