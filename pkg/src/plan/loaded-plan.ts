@@ -158,11 +158,10 @@ export class LoadedPlan implements Plan {
   }
 
   #drawn(given: Uint32Array, plain: readonly number[]): Promise<Drawn> {
-    const questions = this.#questions;
     const settle = (given: Uint32Array, label: number) =>
-      void (questions && this.#mechanism.encoder.settled(given, questions.asked(label)));
-    const isFirst = questions !== undefined || this.#document.labels !== undefined;
-    return this.#kept.first(given, plain, this.#drawing, isFirst ? settle : undefined);
+      void this.#mechanism.encoder.settled(given, this.#questions?.asked(label));
+    const isFirst = this.#questions ?? this.#document.labels;
+    return this.#kept.first(given, plain, this.#drawing, isFirst && settle);
   }
 
   /** Takes the label that follows from the credential of an invitation, where labels do; for `candor/invited`. */
