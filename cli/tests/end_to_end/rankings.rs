@@ -87,6 +87,19 @@ fn rankings_that_contradict_themselves_are_refused() {
     }
 }
 
+#[test]
+fn a_label_names_the_question_of_an_item_and_what_its_promise_covers() {
+    let desk = designed();
+    let page = desk.candor(&["label", "plan.json"]).done().stdout;
+    assert!(page.contains("What should change first? · Safety at work"), "{page}");
+    assert!(page.contains(", together with first.pay, first.hours, why"), "{page}");
+    let label = desk.candor(&["label", "plan.json", "--format", "json"]).json();
+    assert_eq!(label["attributes"][4].get("with"), None);
+    assert_eq!(label["attributes"][1]["with"], json!(["first.hours", "first.safety", "why"]));
+    let says = label["hazards"].to_string();
+    assert!(says.contains("Whoever stops midway sends one report like any other"), "{says}");
+}
+
 /// A refusal names the rule, whichever part of it is broken: which one would tell the answer.
 #[test]
 fn orders_beyond_the_rule_are_refused_in_the_same_words() {
