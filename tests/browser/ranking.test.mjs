@@ -77,7 +77,7 @@ for (const pace of ["all", "one"])
       };
       await press("Tab", "Space", "Shift+Tab", "Space");
       assert.deepEqual((await places(frame)).slice(0, 4), ["2", "1", "", ""]);
-      assert.equal(await box(frame, "Pay, place 2 of 3").count(), 1, "its name says its place");
+      assert.equal(await box(frame, "Pay place 2 of 3").count(), 1, "its name says its place");
       await press("Tab", "Tab", "Space");
       assert.deepEqual((await places(frame)).slice(0, 4), ["2", "1", "3", ""]);
       assert.ok(await box(frame, "Training").isDisabled(), "all places are taken");

@@ -3,28 +3,15 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { candor } from "../program.mjs";
 import { violations } from "./axe.mjs";
 import { inside } from "./enclosed.mjs";
-import { openBrowser, picture } from "./stage.mjs";
-import {
-  chooseFile,
-  designedInPage,
-  downloaded,
-  inStudio as inNewStudio,
-  openStudioStage,
-  saved,
-  step,
-  writeChoices,
-} from "./studio.mjs";
+import { picture } from "./stage.mjs";
+import { chooseFile, designedInPage, downloaded, openStudioStage, saved, step, writeChoices } from "./studio.mjs";
 
 const stage = await openStudioStage();
-after(() => stage.close());
-const browser = await openBrowser();
-after(() => browser.close());
-
-const inStudio = (run, options) => inNewStudio(browser, stage, run, options);
+const { inStudio } = stage;
 
 const card = (page, place) => page.locator(".written").nth(place);
 const attributes = async (page) => (await saved(page)).attributes;
@@ -49,7 +36,7 @@ test("items are put in order, all of them or as many as there are places; faults
     await page.getByText("Every question is ready.").waitFor();
     assert.deepEqual(await attributes(page), [{ ...first, rank, places: 2 }]);
     await page.getByRole("button", { name: "Undo" }).click();
-    assert.equal((await attributes(page))[0].places, 4);
+    assert.equal((await attributes(page))[0].places, undefined);
     await page.getByRole("button", { name: "Redo" }).click();
     await card(page, 0).getByRole("radio", { name: "One choice" }).check();
     const [{ categories, places: left }] = await attributes(page);
@@ -138,6 +125,10 @@ test("the plan is the program's; people are simulated who give every place once;
       ...["Place 1", "Place 2", "Place 3"],
       "Not in order",
     ]);
+    const counts = await page
+      .locator(".truths fieldset")
+      .evaluateAll((all) => all.map((own) => [...own.querySelectorAll("output")].map((count) => count.value).join()));
+    assert.deepEqual(counts, [...Array(4).fill("25,25,25,25"), "50,50", "34,33,33", "34,33,33"]);
     await page.getByRole("button", { name: "Simulate", exact: true }).click();
     await page.locator(".comparison").waitFor();
     const shares = await page

@@ -146,6 +146,9 @@ fn rankings_are_estimated_of_those_who_reached_them() {
     assert!(text.contains("first (12,000 reports)") && text.contains("mean rank of first.pay"), "{text}");
     let sheet = desk.candor(&["rankings", "plan.json", "reports.ndjson", "--format", "csv"]).done().stdout;
     assert!(sheet.contains("first,first.hours before first.safety,"), "{sheet}");
+    // Synthetic records can occur, so that they can be perturbed.
+    desk.candor(&["synthesize", "plan.json", "reports.ndjson", "--tree", "-o", "synthetic.csv"]).done();
+    desk.perturb_answers("plan.json", "synthetic.csv", "synthetic.ndjson");
     desk.candor(&["rankings", "plan.json", "reports.ndjson", "--of", "sex"]).refused("unknown-attribute");
     desk.candor(&["rankings", "plan.json", "reports.ndjson", "--by", "first.pay"])
         .refused("invalid-hypothesis");

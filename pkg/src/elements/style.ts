@@ -34,6 +34,7 @@ legend .note { font-weight: 400; }
 .choices { display: flex; flex-wrap: wrap; gap: 0.5rem; }
 .ranking { flex-direction: column; max-width: 42em; }
 .ranking .place { display: grid; place-items: center; flex: none; width: 1.8em; height: 1.8em; margin-inline-start: -1.7em; border: 1px solid var(--edge); border-radius: 50%; background: var(--surface); font-weight: 600; font-variant-numeric: tabular-nums; }
+.ranking input:has(+ .place) { opacity: 0; }
 .ranking :checked + .place { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
 .ranking label:has(:disabled) { cursor: default; opacity: 0.6; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }

@@ -21,14 +21,18 @@ function answersTo({ asked_if, categories }: PlanDocument["attributes"][number])
  */
 export function evenTruth(plan: PlanDocument): Truth {
   return plan.attributes.map((attribute) => {
+    const { categories, name, optional } = attribute;
     const answers = answersTo(attribute);
-    const compound = compoundOf(plan, attribute.name);
-    const each = Math.floor(100 / (compound?.kind === "ranking" ? compound.attributes.length : answers));
-    const rest = compound?.kind === "ranking" ? attribute.categories.indexOf(NOT_RANKED) : 0;
-    return attribute.categories.map((_, place) => {
-      if (place === answers) return 0;
-      return place === rest ? 100 - each * (answers - 1) : each;
-    });
+    const compound = compoundOf(plan, name);
+    const isRanking = compound?.kind === "ranking";
+    const left = isRanking && optional ? Math.floor(100 / answers) : 0;
+    const each = isRanking ? Math.floor((100 - left) / compound.attributes.length) : Math.floor(100 / answers);
+    const counts = categories.map((_, place) => (place < answers ? each : 0));
+    if (left > 0) counts[answers - 1] = left;
+    // What is left over, and of those without a place all that is.
+    const rest = Math.max(categories.indexOf(NOT_RANKED), 0);
+    const given = counts.reduce((sum, count) => sum + count, 0);
+    return counts.map((count, place) => (place === rest ? count + 100 - given : count));
   });
 }
 
