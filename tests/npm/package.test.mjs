@@ -106,10 +106,10 @@ const BESIDE = {
   elements: 26.1,
   form: 4.3,
   order: 1,
-  react: 3,
+  react: 3.6,
   sentences: 6.1,
   surveyjs: 10.8,
-  jspsych: 3,
+  jspsych: 3.2,
   invited: 5,
   withdrawable: 3.1,
 };

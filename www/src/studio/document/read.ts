@@ -46,8 +46,20 @@ export function draftOf(document: unknown, language: string): Draft {
   if (!isRecord(document) || !Array.isArray(document.attributes) || !document.attributes.every(isRecord))
     throw new Unopened("no-survey");
   if (document.attributes.some(({ epsilon }) => typeof epsilon === "number")) throw new Unopened("own-levels");
-  const { survey, title, attributes, privacy, tables, respondents, ask, invitations, texts, sections, scores, ...besides } =
-    document as unknown as SurveyDocument;
+  const {
+    survey,
+    title,
+    attributes,
+    privacy,
+    tables,
+    respondents,
+    ask,
+    invitations,
+    texts,
+    sections,
+    scores,
+    ...besides
+  } = document as unknown as SurveyDocument;
   const languages = languagesOf({ title, attributes, texts, sections }, language);
   const questions = withConditions(
     attributes.map((each) => questionOf(each, languages)),
@@ -96,7 +108,9 @@ function languagesOf(
   );
   const asked = attributes.flatMap(({ question, rows }) => [question, ...recordsIn(rows).map((row) => row.question)]);
   const around = [...Object.values(texts ?? {}), ...recordsIn(sections).flatMap((each) => [each.title, each.text])];
-  const tags = new Set([title, ...asked, ...labels, ...around].flatMap((text) => (isRecord(text) ? Object.keys(text) : [])));
+  const tags = new Set(
+    [title, ...asked, ...labels, ...around].flatMap((text) => (isRecord(text) ? Object.keys(text) : [])),
+  );
   return tags.size === 0 ? [otherwise] : [...tags];
 }
 
