@@ -82,9 +82,11 @@ impl Chosen {
     pub fn estimate(&self, plan: &Plan, counted: &[impl Borrow<Table>]) -> Result<Scores, Error> {
         let groups = self.groups.as_ref().map_or(&[][..], |(_, groups)| groups);
         let scored = |(name, scale): &(String, Scale)| {
-            let own = scale.tables(self.by);
-            let is_own = |table: &&Table| own.iter().any(|axes| table.axes().attributes() == axes);
-            let tables = counted.iter().map(Borrow::borrow).filter(is_own).cloned().collect();
+            // In the scale's own order, whatever the order of counting is, so that results agree to the last digit.
+            let of = |axes: &Vec<usize>| {
+                counted.iter().map(Borrow::borrow).find(|table| table.axes().attributes() == axes).cloned()
+            };
+            let tables = scale.tables(self.by).iter().filter_map(of).collect();
             let estimate = scale.estimate(plan, self.by, tables, &self.options);
             let estimate = estimate.map_err(|error| error.at(format_args!("score {name:?}")))?;
             Ok(Scored::new(name.clone(), groups, estimate))
