@@ -29,12 +29,15 @@ pub struct ValueShare {
     pub share: Cell,
 }
 
+/// The shares of all values, and the quantiles that were asked for.
+type SharesAndQuantiles = (Vec<ValueShare>, Vec<Quantile>);
+
 impl Scale {
     /// The share of every value among those who answered all items, and the quantiles.
     pub(super) fn distribution(
         &self,
         counted: &CountedTables<'_>,
-    ) -> Result<Option<(Vec<ValueShare>, Vec<Quantile>)>, Error> {
+    ) -> Result<Option<SharesAndQuantiles>, Error> {
         if !self.is_listed() {
             return Ok(None);
         }
