@@ -209,6 +209,17 @@ impl Table {
 
     /// Counts this many equal records, as [`Table::add_perturbed`] does one.
     ///
+    /// ```
+    /// # use candor::{Plan, Survey, count::Table};
+    /// # let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 1, "method": "analysis"}, "attributes": [
+    /// #     {"name": "harassed", "categories": ["no", "yes"]}]}"#)?;
+    /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+    /// let mut table = Table::new(&plan, &["harassed"])?;
+    /// table.add_repeated(&[1], 3)?;
+    /// assert_eq!(table.counts(), [0, 3]);
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// Those of [`Table::add_perturbed`].
     pub fn add_repeated(&mut self, record: &[u32], reports: u64) -> Result<(), Error> {

@@ -3,9 +3,10 @@ export interface Asking<Category> {
   readonly asked_if?: unknown;
   readonly askedIf?: unknown;
   readonly categories: readonly Category[];
+  readonly partial?: unknown;
 }
 
-/** The categories that a question can be answered with: all but "not asked". */
-export function offered<Category>({ asked_if, askedIf, categories }: Asking<Category>): readonly Category[] {
-  return asked_if || askedIf ? categories.slice(0, -1) : categories;
+/** The categories that a question can be answered with: all but "not reached" and "not asked". */
+export function offered<Category>({ asked_if, askedIf, categories, partial }: Asking<Category>): readonly Category[] {
+  return categories.slice(0, categories.length - [partial, asked_if || askedIf].filter(Boolean).length);
 }

@@ -28,6 +28,11 @@ export interface Attribute {
   readonly question?: string;
   /** Whether it may be left unanswered; "no answer" is perturbed like any other answer. */
   readonly optional: boolean;
+  /**
+   * True where people may stop before it, with `stopped` of `Plan.respond` and `Plan.submit`. "not reached" is then the category
+   * after those that it can be answered with, and perturbed like them. Absent elsewhere.
+   */
+  readonly partial?: true;
   /** The edges of a numeric question's half-open bins; null as the first or the last edge leaves that end open. */
   readonly bins?: readonly (number | null)[];
   readonly categories: readonly Category[];
@@ -306,8 +311,8 @@ export interface PlanDocument {
 }
 
 /**
- * A question with its final categories: bins are expanded, then comes "no answer" of an optional question, and then "not asked"
- * of a follow-up.
+ * A question with its final categories: bins are expanded, then comes "no answer" of an optional question, "not reached" of one
+ * before which people may stop, and "not asked" of a follow-up.
  */
 export interface PlanAttribute {
   /** The conditions under which it is asked, all of which must hold; absent where it is always asked. */
@@ -319,6 +324,8 @@ export interface PlanAttribute {
   readonly categories: readonly (string | PlanCategory)[];
   /** "random" where a device shows the categories in an order of its own; absent where in that of the document. */
   readonly order?: "random";
+  /** Whether people may stop before it. */
+  readonly partial?: true;
 }
 
 /** A condition: the position of an earlier question, and those of its categories that are to be answered. Both ascend. */

@@ -9,6 +9,8 @@ export type Asked = ReadonlySet<number>;
 
 /** Stands for a category where there is no answer. */
 const ABSENT = 2 ** 32 - 1;
+/** Stands for one where somebody who stopped gave none. */
+const LEFT = ABSENT - 1;
 
 /** The values that are ticked, or put in order. */
 type Ticked = readonly string[] | null | undefined;
@@ -21,7 +23,6 @@ export class Encoder {
   readonly #of: readonly (PlanCompound | undefined)[];
   /** The values that can be given, by the name under which they are, with their categories; those of choices with their attributes. */
   readonly values: ReadonlyMap<string, ReadonlyMap<unknown, number>>;
-  readonly #all: Asked;
 
   constructor(attributes: readonly Question[], compounds: readonly PlanCompound[] = []) {
     this.#attributes = attributes;
@@ -33,25 +34,22 @@ export class Encoder {
         return compound ? [compound.name, choices(compound, attributes)] : [name, positions(categories)];
       }),
     );
-    this.#all = new Set(attributes.keys());
   }
 
   /**
-   * Returns the position of every answer's category, in the order of the plan. Only own enumerable members of a plain object are
-   * answers. Throws `invalid-answers`, `unknown-attribute`, `missing-answer`, `unknown-category` and `invalid-choices`; no
-   * message contains an answer.
+   * Returns the position of every answer's category, in the order of the plan, with `ABSENT` or `LEFT` for missing answers:
+   * `settled` handles these once it is known what is asked. Only own enumerable members of
+   * a plain object are answers. Throws `invalid-answers`, `unknown-attribute`, `unknown-category` and `invalid-choices`; no message
+   * contains an answer.
    */
-  encode(answers: Answers): Uint32Array {
-    return this.settled(this.given(answers), this.#all);
-  }
-
-  /** Encodes like `encode`, but with `ABSENT` for missing answers: `settled` handles these once it is known what is asked. */
-  given(answers: Answers): Uint32Array {
+  given(answers: Answers, stopped?: boolean): Uint32Array {
     if (!isPlain(answers)) throw new CandorError(...NO_OBJECT);
     const found = () => {
       const given: Answers = { __proto__: null, ...answers };
       for (const name of Object.keys(given)) if (!this.values.has(name)) throw unknown(name, [...this.values.keys()]);
-      const categories = Uint32Array.from(this.#attributes, (_, i) => this.#found(i, given) ?? this.#refuse(i));
+      const categories = Uint32Array.from(this.#attributes, (_, i) =>
+        stopped && given[this.#name(i)] === undefined ? LEFT : (this.#found(i, given) ?? this.#refuse(i)),
+      );
       for (const compound of this.#choices)
         checkChoices(compound, this.values.get(compound.name)!, given[compound.name] as Ticked);
       return categories;
@@ -60,19 +58,20 @@ export class Encoder {
   }
 
   /**
-   * Replaces `ABSENT` in place: by "no answer" for an optional question that is asked, by "not asked" for a follow-up whose
-   * conditions do not hold, by 0 for a question that is not drawn. Throws `missing-answer`, `not-asked` for an answer to a
+   * Replaces `ABSENT` and `LEFT` in place: by "not reached" or "no answer" for a question that is asked, by "not asked" for a
+   * follow-up whose conditions do not hold, by 0 for a question that is not drawn. Throws `missing-answer`, `not-asked` for an answer to a
    * question that is not drawn, and `invalid-follow-up`.
    */
-  settled(given: Uint32Array, drawn: Asked): Uint32Array {
+  settled(given: Uint32Array, drawn?: Asked): Uint32Array {
     this.#attributes.forEach((attribute, i) => {
       const { asked_if, categories } = attribute;
       const name = this.#name(i);
-      const asked = drawn.has(i) && isMet(attribute, given);
+      const asked = (drawn?.has(i) ?? true) && isMet(attribute, given);
       const none = asked_if ? categories.length - 1 : 0;
-      if (given[i] === ABSENT) given[i] = asked ? missing(attribute, name) : none;
+      const category = given[i]!;
+      if (category >= LEFT) given[i] = asked ? missing(attribute, name, category) : none;
       else if (asked_if) {
-        if (asked === (given[i] === none)) throw inconsistent(name);
+        if (asked === (category === none)) throw inconsistent(name);
       } else if (!asked) throw notAsked(name);
     });
     return given;
@@ -169,10 +168,14 @@ function positions(categories: Question["categories"]): ReadonlyMap<unknown, num
   return new Map(categories.map(({ value }, position) => [value, position]));
 }
 
-/** Returns "no answer", the last category that can be answered, of an optional question; throws for any other. */
-function missing(question: Question, name: string): number {
-  const { asked_if, optional } = question;
-  if (optional) return offered(question).length - 1;
+/**
+ * Returns "not reached" where people may stop before a question and did, or "no answer", the last category that can be answered,
+ * of an optional question; throws for any other.
+ */
+function missing(question: Question, name: string, category: number): number {
+  const { asked_if, optional, partial } = question;
+  const isLeft = partial && category === LEFT;
+  if (isLeft || optional) return offered(question).length - Number(!isLeft);
   if (asked_if) throw inconsistent(name);
   throw new CandorError("missing-answer", `question "${name}" has no answer and is not optional`, { attribute: name });
 }

@@ -12,7 +12,7 @@ export class PlainColumns {
 
   /** Returns the category of every column. Throws `unknown-attribute`, `missing-answer` and `unknown-category`. */
   encode(values: PlainValues): readonly number[] {
-    return Object.freeze([...this.#encoder.encode(values)]);
+    return Object.freeze([...this.#encoder.settled(this.#encoder.given(values))]);
   }
 
   /** The value of every column in a report. */

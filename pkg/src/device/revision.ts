@@ -34,6 +34,6 @@ export class Revision {
   }
 }
 
-function answered({ asked_if, bins, categories, name, optional }: Question) {
-  return { asked_if, bins, categories: categories.map(({ value }) => value), name, optional };
+function answered({ categories, order, question, ...rule }: Question) {
+  return { ...rule, categories: categories.map(({ value }) => value) };
 }

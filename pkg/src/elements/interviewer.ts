@@ -1,5 +1,6 @@
 import type { CandorError } from "../common/errors.js";
-import type { Answers, PlainValues } from "../common/types.js";
+import type { Answers } from "../common/types.js";
+import type { RespondOptions } from "../http/submit.js";
 import { shown } from "../plan/order.js";
 import type { Plan } from "../plan/plan.js";
 import type { Inside } from "./enclosure.js";
@@ -38,14 +39,14 @@ export class Interviewer {
     const inside = await this.#setting.enter();
     const { make } = inside;
     const order = await shown(this.#plan);
-    const complete = (answers: Answers, plain: PlainValues) => this.#answered(answers, plain);
+    const complete = (answers: Answers, how: RespondOptions) => this.#answered(answers, how);
     const form = new Questionnaire(make, this.#setting, order, complete);
     const promises = promised(make, this.#setting, this.#spoken.words.severalPeople);
     inside.show(make("div", { class: "stack" }, promises, form.element, await this.#waiting(inside)));
   }
 
-  async #answered(answers: Answers, plain: PlainValues): Promise<void> {
-    await this.#respondents.respond(answers, plain);
+  async #answered(answers: Answers, how: RespondOptions): Promise<void> {
+    await this.#respondents.respond(answers, how);
     this.#problem = "";
     await this.#between();
   }

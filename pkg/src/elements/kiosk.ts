@@ -1,5 +1,6 @@
 import type { CandorError } from "../common/errors.js";
-import type { Answers, PlainValues } from "../common/types.js";
+import type { Answers } from "../common/types.js";
+import type { RespondOptions } from "../http/submit.js";
 import { shown } from "../plan/order.js";
 import { button } from "./make.js";
 import { promised, thanked } from "./promised.js";
@@ -40,7 +41,7 @@ export class Kiosk {
     const order = await shown(plan);
     const inside = await this.#setting.enter();
     const { make } = inside;
-    const complete = (answers: Answers, plain: PlainValues) => this.#answered(answers, plain);
+    const complete = (answers: Answers, how: RespondOptions) => this.#answered(answers, how);
     const form = new Questionnaire(make, this.#setting, order, complete);
     const over = button(make, spoken.words.startOver, () => this.#anew());
     inside.show(
@@ -53,10 +54,10 @@ export class Kiosk {
     this.begin().catch((failure: unknown) => this.#setting.refuse(failure));
   }
 
-  async #answered(answers: Answers, plain: PlainValues): Promise<void> {
+  async #answered(answers: Answers, how: RespondOptions): Promise<void> {
     this.#drawing = true;
     try {
-      await this.#respondents.respond(answers, plain);
+      await this.#respondents.respond(answers, how);
     } finally {
       this.#drawing = false;
     }

@@ -15,6 +15,8 @@ export interface Question {
   readonly element: HTMLFieldSetElement;
   /** What is filled in, by name; `undefined` where that cannot be used. */
   answers(): Answers;
+  /** The answers that are whole: rows by themselves, choices and items only together. */
+  whole(): Answers;
   /** Whether nothing is filled in, not even something that is no usable answer. */
   isEmpty(): boolean;
   /** Whether something is filled in that can be used, or that is too much: of these the page may learn no difference. */
@@ -76,6 +78,7 @@ export function question(
     attributes,
     element: make("fieldset", {}, make("legend", {}, text, ...marks), complaint, element),
     answers: controls.answers,
+    whole: () => (kind === "rows" || isAnswered() ? controls.answers() : {}),
     isEmpty: () => inputs.every(isBlank),
     isFilledIn: () => isAnswered() || hasTooMuch(),
     judge,

@@ -1,5 +1,6 @@
 import type { CandorError } from "../common/errors.js";
 import type { Answers, PlainValues } from "../common/types.js";
+import type { RespondOptions } from "../http/submit.js";
 import type { Shown } from "../plan/order.js";
 import type { Plan } from "../plan/plan.js";
 import { type Consent, consent } from "./consent.js";
@@ -24,12 +25,12 @@ export interface Asked {
   failed(error: CandorError): void;
 }
 
-/** Called with the answers and the values of the plain columns. */
-type Complete = (answers: Answers, plain: PlainValues) => Promise<void>;
+/** Called with the answers, the values of the plain columns, and whether the person stopped midway. */
+type Complete = (answers: Answers, how: RespondOptions) => Promise<void>;
 
 /**
  * Shows the questions, all at once or one at a time. It is not an HTML form, which a browser could submit and a sandbox could
- * forbid. Once all are answered, `complete` gets the answers; meanwhile nothing can be changed, and if it fails the error is
+ * forbid. Once all are answered, or somebody stops where that is possible, `complete` gets the answers; meanwhile nothing can be changed, and if it fails the error is
  * shown and no answer is lost.
  */
 export class Questionnaire {
@@ -48,8 +49,11 @@ export class Questionnaire {
   readonly #progress: HTMLElement;
   readonly #back: HTMLButtonElement;
   readonly #onward: HTMLButtonElement;
+  /** The questions that were left by going on. */
+  readonly #passed = new Set<Question["attributes"]>();
   #at = 0;
   #busy = false;
+  #stopped = false;
 
   constructor(make: Make, asked: Asked, order: readonly Shown[], complete: Complete) {
     const { plan, spoken, pace, plain } = asked;
@@ -70,14 +74,17 @@ export class Questionnaire {
     this.#progress = make("p", { class: "note", role: "status" });
     this.#back = button(make, words.back, () => this.#turn(this.#at - 1));
     this.#onward = button(make, words.send, () => this.#entered(), "primary");
+    const isPartial = all.some(({ partial }) => partial);
+    const stop = isPartial ? [button(make, words.stopHere, () => this.#stop())] : [];
     this.element = make(
       "section",
       { class: `stack questions ${this.#isStacked ? "stacked" : ""}` },
+      ...(isPartial ? [make("p", {}, words.mayStop(words.stopHere))] : []),
       this.#progress,
       ...this.#sections.headed(this.#asked.all),
       ...(this.#consent ? [this.#consent.element] : []),
       this.#problem,
-      make("div", { class: "buttons" }, this.#back, this.#onward),
+      make("div", { class: "buttons" }, this.#back, this.#onward, ...stop),
     );
     this.element.addEventListener("keydown", ({ key, isComposing, target }) => {
       if (key === "Enter" && !isComposing && (target as Element).closest("fieldset, .consent")) this.#entered();
@@ -116,8 +123,9 @@ export class Questionnaire {
       each.element.classList.toggle("apart", this.#isStacked && !shown.includes(each));
     }
     this.#sections.show(shown, isOne && !this.#isStacked);
-    if (this.#consent) this.#consent.element.hidden = !this.#isStacked && !this.#isLast;
-    this.#consent?.element.classList.toggle("apart", !this.#isLast);
+    const isEnd = this.#isLast || this.#stopped;
+    if (this.#consent) this.#consent.element.hidden = !this.#isStacked && !isEnd;
+    this.#consent?.element.classList.toggle("apart", !isEnd);
     this.#progress.hidden = !isOne;
     if (isOne) this.#progress.textContent = words.progress(format(this.#at + 1), format(this.#questions.length));
     this.#back.hidden = !isOne || this.#at === 0;
@@ -128,18 +136,55 @@ export class Questionnaire {
     if (this.#busy) return;
     const lacking = this.#shown.filter((each) => !each.judge());
     this.#problem.textContent = lacking.length > 0 ? this.#spoken.words.incomplete : "";
-    if (lacking[0]) lacking[0].focus();
-    else if (!this.#isLast) this.#turn(this.#at + 1);
+    if (lacking[0]) {
+      lacking[0].focus();
+      return;
+    }
+    for (const { attributes } of this.#shown) this.#passed.add(attributes);
+    if (!this.#isLast) this.#turn(this.#at + 1);
     else if (this.#consent?.judge() ?? true) this.#send();
+  }
+
+  /** Sends what was reached, once the plain columns are filled in, which every report has. */
+  #stop(): void {
+    if (this.#busy) return;
+    this.#stopped = true;
+    const lacking = this.#questions.find((each) => this.#isPlain(each) && !each.judge());
+    this.#turn(lacking ? this.#questions.indexOf(lacking) : this.#at, false);
+    if (lacking) {
+      this.#problem.textContent = this.#spoken.words.incomplete;
+      lacking.focus();
+    } else if (this.#consent?.judge() ?? true) this.#send();
+  }
+
+  #isPlain({ attributes }: Question): boolean {
+    return this.#plan.plain.includes(attributes[0]);
+  }
+
+  /**
+   * The whole answers to the questions up to the last one that was left by going on or has something filled in: boxes after that
+   * which nobody touched are no answer.
+   */
+  #reached(questions: readonly Question[]): Answers {
+    const last = questions.map((each) => this.#passed.has(each.attributes) || !each.isEmpty()).lastIndexOf(true);
+    const reached = questions.slice(0, last + 1);
+    const whole = Object.assign({}, ...reached.map((each) => each.whole())) as Answers;
+    // An earlier answer that is not whole leads to no follow-up.
+    const applicable = this.#plan.applicable(whole);
+    const applying = reached.filter(({ attributes }) => applicable.includes(attributes[0]));
+    return Object.assign({}, ...applying.map((each) => each.whole()));
   }
 
   #send(): void {
     this.#busy = true;
     this.element.inert = true;
-    const isPlain = ({ attributes }: Question) => this.#plan.plain.includes(attributes[0]);
-    const plain = { ...this.#filled, ...(answersOf(this.#questions.filter(isPlain)) as PlainValues) };
-    const answers = answersOf(this.#questions.filter((each) => !isPlain(each)));
-    this.#complete(answers, plain).catch((failure: CandorError) => {
+    const plain = {
+      ...this.#filled,
+      ...(answersOf(this.#questions.filter((each) => this.#isPlain(each))) as PlainValues),
+    };
+    const own = this.#questions.filter((each) => !this.#isPlain(each));
+    const answers = this.#stopped ? this.#reached(own) : answersOf(own);
+    this.#complete(answers, { plain, stopped: this.#stopped }).catch((failure: CandorError) => {
       this.#busy = false;
       this.element.inert = false;
       this.#problem.textContent = this.#spoken.words.refused(failure.code);

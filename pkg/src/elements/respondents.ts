@@ -1,6 +1,6 @@
 import { CandorError } from "../common/errors.js";
-import type { Answers, PlainValues, ReportStorage } from "../common/types.js";
-import type { SubmitOptions } from "../http/submit.js";
+import type { Answers, ReportStorage } from "../common/types.js";
+import type { RespondOptions, SubmitOptions } from "../http/submit.js";
 import type { Plan } from "../plan/plan.js";
 import { answering, Interviews } from "./interviews.js";
 import type { Load, Opening } from "./opening.js";
@@ -51,8 +51,8 @@ export class Respondents {
   }
 
   /** Draws a person's report and adds it to the waiting ones. */
-  async respond(answers: Answers, plain: PlainValues): Promise<void> {
-    await this.opening.plan.respond(answers, { plain });
+  async respond(answers: Answers, how: RespondOptions): Promise<void> {
+    await this.opening.plan.respond(answers, how);
     await this.next();
   }
 

@@ -1,6 +1,6 @@
 import type { CandorError } from "../common/errors.js";
-import type { Answers, PlainValues, Report } from "../common/types.js";
-import type { SubmitOptions } from "../http/submit.js";
+import type { Answers, Report } from "../common/types.js";
+import type { RespondOptions, SubmitOptions } from "../http/submit.js";
 import { shown } from "../plan/order.js";
 import type { Plan } from "../plan/plan.js";
 import type { Inside } from "./enclosure.js";
@@ -55,14 +55,14 @@ export class Session {
   async #ask(): Promise<void> {
     const order = await shown(this.#plan);
     const { make } = this.#inside;
-    const complete = (answers: Answers, plain: PlainValues) => this.#answered(answers, plain);
+    const complete = (answers: Answers, how: RespondOptions) => this.#answered(answers, how);
     const form = new Questionnaire(make, this.#setting, order, complete);
     this.#inside.show(make("div", { class: "stack" }, promised(make, this.#setting), form.element));
   }
 
   /** Draws the report; the answers are gone from then on. */
-  async #answered(answers: Answers, plain: PlainValues): Promise<void> {
-    const { fromTheseAnswers, ...report } = await this.#plan.respond(answers, { plain });
+  async #answered(answers: Answers, how: RespondOptions): Promise<void> {
+    const { fromTheseAnswers, ...report } = await this.#plan.respond(answers, how);
     if (fromTheseAnswers === true) this.#own = report;
     else this.#showNothingAsked().focus();
     void this.#deliver();

@@ -60,6 +60,6 @@ export type {
 } from "../common/types.js";
 export type { Limits } from "../http/limits.js";
 export type { Fetch } from "../http/request.js";
-export type { SubmitOptions } from "../http/submit.js";
+export type { RespondOptions, SubmitOptions } from "../http/submit.js";
 export { type LoadOptions, loadPlan } from "../plan/load-plan.js";
-export type { Plan, RespondOptions } from "../plan/plan.js";
+export type { Plan } from "../plan/plan.js";

@@ -1,5 +1,5 @@
 import { isObject } from "../common/canonical.js";
-import { isAddress, isFunction, isPlain, type Kinds } from "../common/options.js";
+import { isAddress, isBoolean, isFunction, isPlain, type Kinds } from "../common/options.js";
 import { needed, utf8 } from "../common/runtime.js";
 import type { Attribute, PlainValues, PlanDocument, Receipt, Report } from "../common/types.js";
 import { longestNumbers } from "../verify/forms.js";
@@ -7,18 +7,28 @@ import { LIMITS, type Limits } from "./limits.js";
 import { answered, type Fetch, send, unexpected } from "./request.js";
 import { again, isRetries, type Retries } from "./retry.js";
 
-/** Where a report is sent, how long and how often to try, and which `fetch` to use (the global one unless given). */
-export interface SubmitOptions extends Limits, Retries {
-  readonly endpoint: string | URL;
-  /** The values of the plain columns, as in `respond`; a kept report already has them. */
+/** What goes into a report beside the answers. */
+export interface RespondOptions {
+  /** A value for every plain column of the plan, which the report carries without noise; a kept report already has them. */
   readonly plain?: PlainValues;
+  /**
+   * That the person stopped midway: questions of the plan that are `partial` and not among the answers leave as "not reached".
+   * Without it, a missing answer is refused as ever.
+   */
+  readonly stopped?: boolean;
+}
+
+/** Where a report is sent, how long and how often to try, and which `fetch` to use (the global one unless given). */
+export interface SubmitOptions extends Limits, Retries, RespondOptions {
+  readonly endpoint: string | URL;
   readonly fetch?: Fetch;
 }
 
+export const RESPOND: Kinds<RespondOptions> = { plain: isPlain, stopped: isBoolean };
 export const SUBMIT: Kinds<SubmitOptions> = {
   ...LIMITS,
+  ...RESPOND,
   endpoint: isAddress,
-  plain: isPlain,
   retries: isRetries,
   fetch: isFunction,
 };

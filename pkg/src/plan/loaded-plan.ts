@@ -1,6 +1,6 @@
 import { CandorError } from "../common/errors.js";
 import { isNumbers } from "../common/kinds.js";
-import { chosen, isPlain, type Kinds } from "../common/options.js";
+import { chosen } from "../common/options.js";
 import type {
   Answers,
   Attribute,
@@ -28,12 +28,10 @@ import { carrying, type PlainColumns } from "../device/plain.js";
 import { Questions } from "../device/questions.js";
 import { Revision } from "../device/revision.js";
 import { throwIfEnded, within } from "../http/limits.js";
-import { longest, post, SUBMIT, type SubmitOptions } from "../http/submit.js";
+import { longest, post, RESPOND, type RespondOptions, SUBMIT, type SubmitOptions } from "../http/submit.js";
 import type { Localized } from "./localized.js";
-import type { Plan, RespondOptions } from "./plan.js";
+import type { Plan } from "./plan.js";
 import { promisesOf } from "./promises.js";
-
-const RESPOND: Kinds<RespondOptions> = { plain: isPlain };
 
 /** A plan and its verified mechanism. */
 export class LoadedPlan implements Plan {
@@ -121,13 +119,14 @@ export class LoadedPlan implements Plan {
   }
 
   async respond(answers: Answers, options: RespondOptions = {}): Promise<Drawn> {
-    const carried = this.#carried(chosen(options, RESPOND));
-    return this.#drawn(this.#given(answers), carried);
+    const how = chosen(options, RESPOND);
+    const carried = this.#carried(how);
+    return this.#drawn(this.#given(answers, how), carried);
   }
 
   async submit(answers: Answers, options: SubmitOptions): Promise<Receipt> {
     const how = chosen(options, SUBMIT, "endpoint");
-    const [given, plain] = [this.#given(answers), this.#carried(how)];
+    const [given, plain] = [this.#given(answers, how), this.#carried(how)];
     return within(how, async (signal) => {
       const report = await this.#drawn(given, plain);
       const receipt = await this.#sent(report, report.fromTheseAnswers, how, signal);
@@ -152,9 +151,10 @@ export class LoadedPlan implements Plan {
    * The categories of answers. Missing answers are checked here where every question is asked, and later where the questions are
    * drawn.
    */
-  #given(answers: Answers): Uint32Array {
+  #given(answers: Answers, { stopped }: RespondOptions): Uint32Array {
     const { encoder } = this.#mechanism;
-    return this.#questions ? encoder.given(answers) : encoder.encode(answers);
+    const given = encoder.given(answers, stopped);
+    return this.#questions ? given : encoder.settled(given);
   }
 
   #drawn(given: Uint32Array, plain: readonly number[]): Promise<Drawn> {
@@ -209,15 +209,13 @@ export class LoadedPlan implements Plan {
   }
 
   perturb(answers: Answers, questions = this.attributes, options: RespondOptions = {}): Report {
-    const plain = this.#carried(chosen(options, RESPOND));
-    return carrying(this.#perturbed(answers, questions), plain);
-  }
-
-  #perturbed(answers: Answers, questions: readonly Attribute[]): Report {
+    const how = chosen(options, RESPOND);
+    const plain = this.#carried(how);
     const { encoder } = this.#mechanism;
-    if (questions === this.attributes) return this.#mechanism.perturb(encoder.encode(answers));
-    const label = this.#questions?.label(questions);
-    if (label === undefined) throw new CandorError("invalid-options", "this plan asks everything of every device");
-    return this.#mechanism.perturb(encoder.settled(encoder.given(answers), this.#questions!.asked(label)), label);
+    const drawn = this.#questions ?? new Questions(this.#document.forms, this.attributes);
+    const label = questions === this.attributes ? undefined : drawn.label(questions);
+    const given = encoder.given(answers, how.stopped);
+    const settled = encoder.settled(given, label === undefined ? label : drawn.asked(label));
+    return carrying(this.#mechanism.perturb(settled, label), plain);
   }
 }

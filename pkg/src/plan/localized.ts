@@ -76,17 +76,18 @@ export class Localized {
   }
 
   #attribute(
-    { name, question, optional = false, order, bins, categories, asked_if }: Question,
+    { name, question, optional = false, order, partial, bins, categories, asked_if }: Question,
     all: readonly Question[],
     compound?: Compound,
   ): Attribute {
     return Object.freeze({
       ...this.#texted<Pick<Attribute, "name" | "order" | "question">>({ name, question, order }),
       optional,
-      ...(bins !== undefined && { bins: Object.freeze([...bins]) }),
+      ...(partial && { partial }),
+      ...(bins && { bins: Object.freeze([...bins]) }),
       categories: Object.freeze(categories.map((category) => this.#category(category))),
-      ...(asked_if !== undefined && { askedIf: Object.freeze(asked_if.map((each) => condition(each, all))) }),
-      ...(compound !== undefined && { compound }),
+      ...(asked_if && { askedIf: Object.freeze(asked_if.map((each) => condition(each, all))) }),
+      ...(compound && { compound }),
     });
   }
 
@@ -95,18 +96,18 @@ export class Localized {
     all: readonly Question[],
   ): Compound {
     const named = (positions: readonly number[]) => Object.freeze(positions.map((i) => all[i]!.name));
-    const common = {
+    const atMost = at_most ?? attributes.length - excluding.length;
+    return Object.freeze({
+      kind,
       ...this.#texted<Omit<CompoundQuestion, "attributes">>({ name, question, order }),
       attributes: named(attributes),
-    };
-    if (kind === "rows") return Object.freeze({ kind, ...common });
-    if (kind === "ranking") return Object.freeze({ kind, ...common, places: at_least });
-    const atMost = at_most ?? attributes.length - excluding.length;
-    return Object.freeze({ kind, ...common, atLeast: at_least, atMost, excluding: named(excluding) });
+      ...(kind === "ranking" && { places: at_least }),
+      ...(kind === "choices" && { atLeast: at_least, atMost, excluding: named(excluding) }),
+    }) as Compound;
   }
 
   #category({ role, value, label = value }: PlanCategory): Category {
-    return Object.freeze({ value, label: this.#text(label), ...(role !== undefined && { role }) });
+    return this.#texted({ value, label, role });
   }
 }
 

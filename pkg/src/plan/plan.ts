@@ -6,7 +6,6 @@ import type {
   KeptReport,
   Ledger,
   Names,
-  PlainValues,
   Promises,
   Receipt,
   Report,
@@ -15,13 +14,7 @@ import type {
   SurveyTexts,
   Told,
 } from "../common/types.js";
-import type { SubmitOptions } from "../http/submit.js";
-
-/** The options of `respond`. */
-export interface RespondOptions {
-  /** A value for every plain column of the plan, which the report carries without noise. */
-  readonly plain?: PlainValues;
-}
+import type { RespondOptions, SubmitOptions } from "../http/submit.js";
 
 /** A plan whose promises were recomputed on this device. */
 export interface Plan {
@@ -93,7 +86,8 @@ export interface Plan {
    * several reports would undo the noise; `fromTheseAnswers` says whether it was drawn from these answers. Answers are read
    * before the call returns; refused answers draw nothing. Where `ask` is "drawn", leave out the questions that `questions` did
    * not return: answers to them are refused with `not-asked`. Leave out those that `applicable` does not return: otherwise
-   * `invalid-follow-up` is thrown, as for one that is asked and has no answer. For a plan with plain columns `options` must give a value for each.
+   * `invalid-follow-up` is thrown, as for one that is asked and has no answer. Somebody who stops midway (`stopped`) leaves out
+   * what was not reached, but `null` is still no answer. For a plan with plain columns `options` must give a value for each.
    *
    * In a wave of a family, unchanged answers leave as the same perturbed record as in earlier waves, at no cost; changed answers
    * spend record ε, and `budget-exceeded` is thrown where the family's waves would cost more than the page allows.

@@ -5,6 +5,7 @@
 
 import { placesOf } from "../common/compounds.js";
 import { CandorError } from "../common/errors.js";
+import { offered } from "../common/offered.js";
 import type { Compound, Question } from "./document.js";
 
 /** Checks what compounds consist of, and the rules about how many choices may be ticked. */
@@ -25,32 +26,28 @@ export function checkCompounds(compounds: readonly Compound[], questions: readon
       continue;
     throw new CandorError(
       "invalid-compound",
-      `compound "${name}" must have neighbouring attributes "${prefix}…", alike, and a rule that fits them`,
+      `compound "${name}" needs attributes "${prefix}…", all alike, and a rule that fits`,
     );
   }
 }
 
 /** What all attributes of a compound must have in common, as a text. */
-function answering({ asked_if, bins, categories, optional }: Question): string {
-  return JSON.stringify([asked_if, bins, categories, optional]);
+function answering({ name, order, question, ...rule }: Question): string {
+  return JSON.stringify(rule);
 }
 
 /**
  * Whether the attributes of a compound, which are all like this one, are of its kind, and somebody can keep its rule about the
  * choices to tick.
  */
-function fits(
-  { at_least, at_most, attributes, excluding = [], kind }: Compound,
-  { asked_if, categories, optional }: Question,
-): boolean {
+function fits({ at_least, at_most, attributes, excluding = [], kind }: Compound, question: Question): boolean {
   const isFree = (at_least ?? at_most ?? excluding[0]) === undefined;
   if (kind === "rows") return isFree;
   const isChoices = kind === "choices";
-  const places = placesOf(categories);
+  const places = placesOf(question.categories);
   const rank = (_: number, place: number) => (place < places ? `${place + 1}` : "not ranked");
   const values = isChoices ? ["no", "yes"] : attributes.map(rank).slice(0, places + 1);
-  const added = Number(optional === true) + Number(asked_if !== undefined);
-  const own = categories.slice(0, categories.length - added);
+  const own = offered(question).slice(0, question.optional ? -1 : undefined);
   const ordinary = attributes.length - excluding.length;
   const least = at_least ?? 1;
   return (

@@ -23,7 +23,7 @@ const text: Reader<string> = (value, member) => {
   if (typeof value !== "string" || /\p{Surrogate}/u.test(value)) throw misfit(member, "is no text");
   const readable = value.replace(UNREADABLE, "\ufffd");
   if (readable === value) return value;
-  const rule = "has a control character, or one that turns its direction";
+  const rule = "has a control or direction character";
   throw new CandorError(`invalid-${member === "name" ? member : "text"}`, `"${readable}" ${rule}`);
 };
 
@@ -142,6 +142,7 @@ const plan = object({
       name: text,
       optional: only(true),
       order: only("random"),
+      partial: only(true),
       question: optional(localized),
     }),
   ),

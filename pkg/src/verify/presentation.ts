@@ -14,10 +14,7 @@ export function checkOrder({ attributes: questions, compounds = [], sections = [
     return attribute < end && !isInside && !(order && questions.slice(attribute, end).some(hangs));
   };
   if (sections.every(fits) && !questions.some(({ bins, order }) => bins && order)) return;
-  throw new CandorError(
-    "invalid-order",
-    "sections must name questions, in order, and numbers and follow-ups be in order",
-  );
+  throw new CandorError("invalid-order", "sections, numbers and follow-ups must be in order");
 }
 
 /** Checks that the codes of scores fit the valid answers of their attributes, and that their names are not taken. */
@@ -36,7 +33,7 @@ export function checkScores({ attributes: all, compounds = [], scores = [] }: Do
       continue;
     throw new CandorError(
       "invalid-score",
-      `score "${name}" must have attributes, in order, with their codes, and a name of its own`,
+      `score "${name}" needs attributes, in order, their codes, and a name of its own`,
     );
   }
 }

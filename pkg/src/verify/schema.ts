@@ -4,7 +4,9 @@ import { checkCompounds } from "./compounds.js";
 import { type Category, type Compound, invalid, type Localized, type Question } from "./document.js";
 
 /** The values of the categories that follow those which people can choose. */
-const [NO_ANSWER, NOT_ASKED] = ["no answer", "not asked"];
+const NO_ANSWER = "no answer";
+const NOT_REACHED = "not reached";
+const NOT_ASKED = "not asked";
 /** The most categories that all questions of a survey may have together. */
 const MOST_CATEGORIES = 2 ** 20;
 
@@ -27,16 +29,16 @@ export function sizesOf(
   return sizes;
 }
 
-/** Checks a question: its final categories must be those that its bins, "no answer" and "not asked" result in. */
-function checkQuestion({ asked_if, bins, categories, name, optional }: Question): void {
-  const added = [optional && NO_ANSWER, asked_if && NOT_ASKED].flatMap((value) => value || []);
+/** Checks a question: its final categories must be those that its bins, "no answer", "not reached" and "not asked" result in. */
+function checkQuestion({ asked_if, bins, categories, name, optional, partial }: Question): void {
+  const added = [optional && NO_ANSWER, partial && NOT_REACHED, asked_if && NOT_ASKED].flatMap((value) => value || []);
   const ranges = bins === undefined ? [] : binned(name, bins);
   const count = Math.max(ranges.length, categories.length - added.length);
   checkName(name);
   checkTotal(count);
   const own = categories.slice(ranges.length, count);
   const all = [...ranges, ...own, ...added.map(bare)];
-  checkCategories(name, all, asked_if ? 3 : 2);
+  checkCategories(name, all, count + Number(optional === true));
   if (bins !== undefined && !own.every(({ role }) => role === "refused" || role === "dont-know"))
     throw invalidBins(name, "categories beside them must be refused or dont-know");
   if (JSON.stringify(all) !== JSON.stringify(categories))
@@ -57,7 +59,7 @@ function checkConditions(questions: readonly Question[], place: number): void {
   if (asked_if.every(fits) && ascend(asked_if.map(({ attribute }) => attribute))) return;
   throw new CandorError(
     "invalid-follow-up",
-    `"${name}": conditions must name earlier questions and some of their answers, in order`,
+    `"${name}": conditions must name some answers to earlier questions, in order`,
   );
 }
 
@@ -86,9 +88,9 @@ function checkTotal(total: number): void {
   throw new CandorError("too-many-categories", message);
 }
 
-function checkCategories(name: string, categories: readonly Category[], least: number): void {
-  if (categories.length < least) {
-    const message = `attribute "${name}" has ${categories.length} categories; at least ${least} are needed`;
+function checkCategories(name: string, categories: readonly Category[], offers: number): void {
+  if (offers < 2) {
+    const message = `attribute "${name}" has ${offers} categories; at least 2 are needed`;
     throw new CandorError("too-few-categories", message);
   }
   const places = categories.reduce((most, { label }) => Math.max(most, label?.texts.length ?? 0), 0);

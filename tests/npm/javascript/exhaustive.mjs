@@ -104,7 +104,7 @@ function fits({ at_least = 0, attributes, excluding = [], at_most = attributes.l
     const values = own.map((category, i) => all[attributes[i]].categories[category]);
     const given = values.filter((value) => value > 0).toSorted();
     const places = all[attributes[0]].categories.filter((value) => value > 0);
-    const isUnanswered = new Set(values).size === 1 && ["no answer", "not asked"].includes(values[0]);
+    const isUnanswered = new Set(values).size === 1 && ["no answer", "not reached", "not asked"].includes(values[0]);
     return (
       isUnanswered || (given.join() === places.join() && values.every((value) => value > 0 || value === "not ranked"))
     );

@@ -122,20 +122,26 @@ export function conditional(seed) {
 
 /**
  * A small plan with a random law, of whose questions one takes several choices or puts items in order, and others are rows; some follow from a
- * first question, and what comes last from a choice, an item or a row.
+ * first question, and what comes last from a choice, an item or a row; people may stop before some.
  */
 export function compounded(seed) {
   const random = numbers(`compounded ${seed}`);
   const some = (own) => (random.below(2) === 0 ? {} : own);
-  const attribute = (name, own, { asked_if, optional } = {}) => ({
+  const attribute = (name, own, { asked_if, optional, partial } = {}) => ({
     ...(asked_if && { asked_if }),
-    categories: [...own, ...(optional ? ["no answer"] : []), ...(asked_if ? ["not asked"] : [])],
+    categories: [
+      ...own,
+      ...(optional ? ["no answer"] : []),
+      ...(partial ? ["not reached"] : []),
+      ...(asked_if ? ["not asked"] : []),
+    ],
     name,
     ...(optional && { optional }),
+    ...(partial && { partial }),
   });
   const after = (place) => ({ asked_if: [{ attribute: place, categories: [1] }] });
   const [hanging, rows, last] = [
-    { ...some(after(0)), ...some({ optional: true }) },
+    { ...some(after(0)), ...some([{ optional: true }, { partial: true }][random.below(2)]) },
     2 * random.below(2),
     random.below(2),
   ];

@@ -17,7 +17,7 @@ const WHOLE = fingerprinted({
       order: "random",
       question: { en: "How much?", fr: "Combien ?" },
     },
-    { bins: [18, 30.5, null], categories: ["[18,30.5)", "≥30.5"], name: "b" },
+    { bins: [18, 30.5, null], categories: ["[18,30.5)", "≥30.5", "not reached"], name: "b", partial: true },
   ],
   candor: 1,
   closes: "2027-01-01T00:00:00Z",
@@ -46,7 +46,7 @@ const VALUES = [
   ...[-1, -0, 0, 0.5, 1, 2, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 53, 2 ** 64, 1e21, 1e-7, 5e-324, 1.7e308, 0.1 + 0.2],
   ...["", " ", "0", "1", "007", "-1", "1.0", "18446744073709551615", "18446744073709551616", "9".repeat(40)],
   ...["é", "e\u0301", "🙂", "\ud83d", "a,b", "\u00a0a", "a\ufeff", "\u0085", "\u007f", "no answer", "𝟙", "١"],
-  ...["not asked", { attribute: 0, categories: [0] }, [{ attribute: 0, categories: [0] }], [0, 1], [1]],
+  ...["not reached", "not asked", { attribute: 0, categories: [0] }, [{ attribute: 0, categories: [0] }], [0, 1], [1]],
   ...["2026-03-01T08:00:00Z", "2024-02-29T23:59:59Z", "2026-02-29T00:00:00Z", "2026-03-01", "0000-01-01T00:00:00Z"],
   ...["2026-03-01T24:00:00Z", "2026-03-01T08:00:00.000Z", "2026-03-01T08:00:60Z", "+002026-03-01T08:00:00Z"],
   ...[
@@ -75,7 +75,9 @@ const NAMES = [
     " ",
   ),
   ..."exchange excluding forms invitations kind label labels".split(" "),
-  ..."method name opens optional order patterns plain privacy question record record_lower_bound requested".split(" "),
+  ..."method name opens optional order partial patterns plain privacy question record record_lower_bound requested".split(
+    " ",
+  ),
   ..."codes consent reversed scores sections text texts thanks welcome".split(" "),
   ..."revises role signature subset_size title uniform units value wave_of weight".split(" "),
   ..."note Title __proto__ constructor toString length fr pt-BR".split(" "),

@@ -3,7 +3,7 @@
  *
  * A numeric question has bins, with `null` at an open end: `[null, 1200, 2000, null]` are the categories "under 1,200", "1,200 to
  * under 2,000" and "2,000 or more". The category after these, of an optional question, is for those who prefer not to say, and
- * the last one of a follow-up for those who are not asked.
+ * those after these for those who stopped before it, and of a follow-up for those who are not asked.
  */
 
 import type { Attribute } from "candor";
@@ -18,15 +18,16 @@ export function nameOf(name: string, { names }: PageWords): string {
   return Object.entries(names).find(([each]) => each === name)?.[1] ?? name;
 }
 
-/** The number of categories that a question can be answered with: all but that of not being asked. */
-export function answersTo({ askedIf, categories }: Attribute): number {
-  return categories.length - (askedIf ? 1 : 0);
+/** The number of categories that a question can be answered with: all but those of not reaching it and not being asked. */
+export function answersTo({ askedIf, categories, partial }: Attribute): number {
+  return categories.length - (askedIf ? 1 : 0) - (partial ? 1 : 0);
 }
 
 /** The label of a category. */
 export function categoryLabel(attribute: Attribute, category: number, words: PageWords): string {
   const answers = answersTo(attribute);
-  if (category === answers) return words.notAsked;
+  if (attribute.partial && category === answers) return words.notReached;
+  if (category >= answers) return words.notAsked;
   if (attribute.optional && category === answers - 1) return words.declined;
   const { bins } = attribute;
   if (bins && category < bins.length - 1) return binLabel(bins[category] ?? null, bins[category + 1] ?? null, words);

@@ -27,10 +27,11 @@ export function valuesOf({ categories }: Question): string[] {
 
 /** The labels of a question's categories, in order; bins are labelled by their edges, which need no translation. */
 export function labelsOf(question: Question, words: Words): string[] {
-  const { asked_if, bins, categories, optional } = question;
-  const answers = categories.length - (asked_if ? 1 : 0);
+  const { asked_if, bins, categories, optional, partial } = question;
+  const answers = categories.length - (asked_if ? 1 : 0) - (partial ? 1 : 0);
   return categories.map((category, place) => {
-    if (place === answers) return words.notAsked;
+    if (partial && place === answers) return words.notReached;
+    if (place >= answers) return words.notAsked;
     if (optional && place === answers - 1) return words.noAnswer;
     if (bins && place < bins.length - 1) return binLabel(bins[place] ?? null, bins[place + 1] ?? null, words);
     return typeof category === "string" ? category : inWords(category.label ?? category.value, words);

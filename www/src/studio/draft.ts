@@ -132,6 +132,8 @@ export interface Draft {
   readonly reads?: string | undefined;
   /** Whether a device draws the questions first and asks only these. */
   readonly drawn: boolean;
+  /** Whether people may stop midway, with one report in which the rest is not reached. */
+  readonly partial: boolean;
   /**
    * The kind of invitations, if only invited people may answer: whether the collector can tell which invitation a report came
    * with.
@@ -155,6 +157,7 @@ export function blank(language: string): Draft {
     tables: "pairs",
     respondents: 1000,
     drawn: false,
+    partial: false,
     besides: { survey: {}, privacy: {} },
   };
 }

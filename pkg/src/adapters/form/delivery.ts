@@ -6,8 +6,8 @@ import type { SubmitOptions } from "../../http/submit.js";
 import type { Plan } from "../../plan/plan.js";
 
 /** Draws and keeps the report of these answers, which are not needed from then on. */
-export function draw(plan: Plan, answers: Answers, { plain = {} }: SubmitOptions): Promise<Drawn> {
-  return plan.respond(answers, { plain });
+export function draw(plan: Plan, answers: Answers, { plain = {}, stopped = false }: SubmitOptions): Promise<Drawn> {
+  return plan.respond(answers, { plain, stopped });
 }
 
 /** Sends a kept report, without its answers; one that a collector has acknowledged is not sent again. */

@@ -36,6 +36,9 @@ export const de: Words = {
   back: "Zurück",
   next: "Weiter",
   send: "Zufällig verändern und senden",
+  stopHere: "Hier aufhören und senden",
+  mayStop: (stop) =>
+    `Sie können jederzeit mit „${stop}“ aufhören. Dann wird ein Bericht gesendet, zufällig verändert wie jeder andere, in dem die Fragen, die Sie nicht erreicht haben, als solche stehen. Wenn Sie die Seite einfach verlassen, wird nichts gesendet.`,
   refused: (code) => `Es wurde nichts gesendet (${code}). Bitte versuchen Sie es noch einmal.`,
   sending: "Wird gesendet …",
   thanks: "Vielen Dank",

@@ -35,6 +35,9 @@ export const en: Words = {
   back: "Back",
   next: "Next",
   send: "Change at random and send",
+  stopHere: "Stop here and send",
+  mayStop: (stop) =>
+    `You can stop at any time with “${stop}”. One report is then sent, changed at random like any other, in which the questions that you did not reach say so. If you just leave the page, nothing is sent.`,
   refused: (code) => `Nothing was sent (${code}). Please try again.`,
   sending: "Sending …",
   thanks: "Thank you",

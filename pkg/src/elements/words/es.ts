@@ -36,6 +36,9 @@ export const es: Words = {
   back: "Atrás",
   next: "Siguiente",
   send: "Cambiar al azar y enviar",
+  stopHere: "Parar aquí y enviar",
+  mayStop: (stop) =>
+    `Puede parar en cualquier momento con «${stop}». Entonces se envía un solo informe, cambiado al azar como cualquier otro, en el que las preguntas a las que no llegó figuran como tales. Si simplemente abandona la página, no se envía nada.`,
   refused: (code) => `No se ha enviado nada (${code}). Inténtelo de nuevo.`,
   sending: "Enviando…",
   thanks: "Gracias",

@@ -36,6 +36,9 @@ export const fr: Words = {
   back: "Retour",
   next: "Suivant",
   send: "Modifier au hasard et envoyer",
+  stopHere: "S’arrêter ici et envoyer",
+  mayStop: (stop) =>
+    `Vous pouvez vous arrêter à tout moment avec « ${stop} ». Un seul rapport est alors envoyé, modifié au hasard comme tout autre, où les questions que vous n’avez pas atteintes figurent comme telles. Si vous quittez simplement la page, rien n’est envoyé.`,
   refused: (code) => `Rien n’a été envoyé (${code}). Veuillez réessayer.`,
   sending: "Envoi…",
   thanks: "Merci",

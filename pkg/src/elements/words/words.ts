@@ -44,6 +44,10 @@ export interface Words {
   readonly back: string;
   readonly next: string;
   readonly send: string;
+  /** The button with which somebody stops midway. */
+  readonly stopHere: string;
+  /** Before the first question: what that button does, and what leaving the page does. */
+  mayStop(stop: string): string;
   /** Says that something was refused, with the stable code. */
   refused(code: string): string;
   readonly sending: string;

@@ -15,6 +15,7 @@ export const ar: PageWords = {
   names: { taxes: "الضرائب", drugs: "المخدرات", harassment: "المضايقة", income: "الدخل", voting: "التصويت" },
   declined: "أفضّل عدم الإجابة",
   notAsked: "لم يُطرح",
+  notReached: "لم يُوصل إليه",
   anyNumber: "أي عدد",
   under: (to) => `أقل من ${to}`,
   orMore: (from) => `${from} أو أكثر`,

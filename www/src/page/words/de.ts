@@ -15,6 +15,7 @@ export const de: PageWords = {
   names: { taxes: "Steuern", drugs: "Drogen", harassment: "Belästigung", income: "Einkommen", voting: "Wahl" },
   declined: "Möchte ich nicht sagen",
   notAsked: "nicht gefragt",
+  notReached: "nicht erreicht",
   anyNumber: "Jede Zahl",
   under: (to) => `Unter ${to}`,
   orMore: (from) => `${from} oder mehr`,

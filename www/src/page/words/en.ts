@@ -15,6 +15,7 @@ export const en: PageWords = {
   names: { taxes: "taxes", drugs: "drugs", harassment: "harassment", income: "income", voting: "voting" },
   declined: "Prefer not to say",
   notAsked: "not asked",
+  notReached: "not reached",
   anyNumber: "Any number",
   under: (to) => `Under ${to}`,
   orMore: (from) => `${from} or more`,

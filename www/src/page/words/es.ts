@@ -15,6 +15,7 @@ export const es: PageWords = {
   names: { taxes: "impuestos", drugs: "drogas", harassment: "acoso", income: "ingresos", voting: "voto" },
   declined: "Prefiero no decirlo",
   notAsked: "no se preguntó",
+  notReached: "no alcanzada",
   anyNumber: "Cualquier número",
   under: (to) => `Menos de ${to}`,
   orMore: (from) => `${from} o más`,

@@ -15,6 +15,7 @@ export const fr: PageWords = {
   names: { taxes: "impôts", drugs: "drogues", harassment: "harcèlement", income: "revenu", voting: "vote" },
   declined: "Je préfère ne pas le dire",
   notAsked: "pas posée",
+  notReached: "pas atteinte",
   anyNumber: "N’importe quel nombre",
   under: (to) => `Moins de ${to}`,
   orMore: (from) => `${from} ou plus`,

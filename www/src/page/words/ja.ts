@@ -15,6 +15,7 @@ export const ja: PageWords = {
   names: { taxes: "税金", drugs: "薬物", harassment: "ハラスメント", income: "収入", voting: "投票" },
   declined: "答えたくない",
   notAsked: "尋ねていません",
+  notReached: "到達していません",
   anyNumber: "任意の数値",
   under: (to) => `${to}未満`,
   orMore: (from) => `${from}以上`,

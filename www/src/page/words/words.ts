@@ -28,6 +28,8 @@ export interface PageWords {
   readonly declined: string;
   /** The label of the category of a question that was not asked. */
   readonly notAsked: string;
+  /** The label of the category of a question before which somebody stopped. */
+  readonly notReached: string;
   readonly anyNumber: string;
   readonly under: (to: string) => string;
   readonly orMore: (from: string) => string;

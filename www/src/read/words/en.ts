@@ -54,6 +54,7 @@ export const en: Words = {
     "Shares are a best guess from all questions together, drawn towards fewer associations. The interval beside each is the unbiased table’s.",
   noAnswer: "Prefer not to say",
   notAsked: "Not asked",
+  notReached: "Not reached",
   any: "Any number",
   estimating: "Estimating…",
   unreadable: "This cannot be estimated:",

@@ -54,6 +54,7 @@ export const es: Words = {
     "Las proporciones son la mejor estimación a partir de todas las preguntas juntas, con tendencia a menos asociaciones. El intervalo junto a cada una es el de la tabla insesgada.",
   noAnswer: "Prefiere no decirlo",
   notAsked: "No se preguntó",
+  notReached: "No alcanzada",
   any: "Cualquier número",
   estimating: "Estimando…",
   unreadable: "No se puede estimar:",

@@ -54,6 +54,7 @@ export const ja: Words = {
     "割合はすべての質問をまとめて求めた最良の推定で、関連は弱めに見積もられます。並記の区間は不偏な表のものです。",
   noAnswer: "答えたくない",
   notAsked: "尋ねていません",
+  notReached: "到達していません",
   any: "任意の数",
   estimating: "推定しています…",
   unreadable: "推定できません：",

@@ -61,6 +61,7 @@ export interface Words {
   readonly bestGuess: string;
   readonly noAnswer: string;
   readonly notAsked: string;
+  readonly notReached: string;
   readonly any: string;
   readonly estimating: string;
   readonly unreadable: string;

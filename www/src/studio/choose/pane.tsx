@@ -30,6 +30,23 @@ export function ChoosePane() {
           chosen={draft.drawn}
           choose={(drawn) => change((before) => ({ ...before, drawn }))}
         />
+        <div>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={draft.partial}
+              aria-describedby="partial-cost"
+              onChange={(event) => {
+                const partial = event.currentTarget.checked;
+                change((before) => ({ ...before, partial }));
+              }}
+            />
+            {words.partial}
+          </label>
+          <p id="partial-cost" class="note">
+            {words.partialCost}
+          </p>
+        </div>
         <Radios
           title={words.who}
           name="who"

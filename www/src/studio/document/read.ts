@@ -54,6 +54,7 @@ export function draftOf(document: unknown, language: string): Draft {
     tables,
     respondents,
     ask,
+    partial,
     invitations,
     texts,
     sections,
@@ -77,6 +78,7 @@ export function draftOf(document: unknown, language: string): Draft {
     tables: tablesIn(tables, questions, languages),
     respondents: typeof respondents === "number" ? respondents : 1000,
     drawn: ask === "drawn",
+    partial: partial === true,
     invitations,
     ...aroundIn(
       {

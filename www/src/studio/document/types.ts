@@ -71,6 +71,7 @@ export interface SurveyDocument {
   readonly tables?: readonly (readonly string[])[];
   readonly respondents?: number;
   readonly ask?: "drawn";
+  readonly partial?: boolean;
   readonly invitations?: "blind" | "plain";
   readonly texts?: Readonly<Partial<Record<Around, Written>>> | undefined;
   readonly sections?: readonly SectionDocument[] | undefined;

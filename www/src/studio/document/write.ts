@@ -34,7 +34,7 @@ export function surveyKey(document: SurveyDocument): string {
 
 /** Converts a draft. */
 export function documentOf(draft: Draft): SurveyDocument {
-  const { languages, questions, epsilon, reads, respondents, drawn, invitations, besides } = draft;
+  const { languages, questions, epsilon, reads, respondents, drawn, partial, invitations, besides } = draft;
   const names = namesOf(draft);
   const title = written(draft.title, languages);
   const tables = tablesOf(draft, names);
@@ -51,6 +51,7 @@ export function documentOf(draft: Draft): SurveyDocument {
     ...(tables && { tables }),
     respondents,
     ...(drawn && { ask: "drawn" as const }),
+    ...(partial && { partial: true as const }),
     ...(invitations && { invitations }),
     ...aroundOf(draft, names, (text) => written(text, languages)),
   };

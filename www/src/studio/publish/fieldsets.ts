@@ -24,10 +24,11 @@ export function fieldsets(plan: PlanDocument, language: string): readonly string
 
 /** A question with one answer. */
 function fieldset(attribute: PlanAttribute, language: string): string {
-  const { asked_if, name, question = name, bins, categories, optional = false } = attribute;
+  const { asked_if, name, question = name, bins, categories, optional = false, partial } = attribute;
   const asked = escaped(spoken(question, language));
   const ranges = bins ? bins.length - 1 : 0;
-  const answers = categories.slice(ranges, categories.length - (optional ? 1 : 0) - (asked_if ? 1 : 0));
+  const added = [optional, partial, asked_if].filter(Boolean).length;
+  const answers = categories.slice(ranges, categories.length - added);
   const needed = optional || (bins && answers.length > 0) ? "" : " required";
   const field = `name="${escaped(name)}"${needed}`;
   const radios = answers.map((category) => {

@@ -10,9 +10,9 @@ import { rangeOf } from "../write/ranges";
 /** For every question, how many people of an imagined population give each answer. */
 export type Truth = readonly (readonly number[])[];
 
-/** The number of categories that a question can be answered with: all but "not asked". */
-function answersTo({ asked_if, categories }: PlanDocument["attributes"][number]): number {
-  return categories.length - (asked_if ? 1 : 0);
+/** The number of categories that a question can be answered with: all but "not reached" and "not asked". */
+function answersTo({ asked_if, categories, partial }: PlanDocument["attributes"][number]): number {
+  return categories.length - (asked_if ? 1 : 0) - (partial ? 1 : 0);
 }
 
 /**
@@ -46,7 +46,8 @@ export function labelOf(
   const { bins = [], categories, name, optional } = attribute;
   const category = categories[place];
   const answers = answersTo(attribute);
-  if (place === answers) return words.notAsked;
+  if (attribute.partial && place === answers) return words.notReached;
+  if (place >= answers) return words.notAsked;
   if (optional && place === answers - 1) return words.noAnswer;
   if (place < bins.length - 1) return rangeOf(bins[place] ?? null, bins[place + 1] ?? null, words);
   const { value, label = value } = typeof category === "object" ? category : { value: category ?? "" };

@@ -119,7 +119,7 @@ export const en = {
   randomChoices: "Choices in an order at random",
   randomRows: "Rows in an order at random",
   randomNote:
-    "Each device draws an order of its own, and tells nobody. What is no ordinary answer, and a choice that excludes the others, stay last.",
+    "Each device draws an order of its own, which is not sent. What is no ordinary answer, and a choice that excludes the others, stay last.",
   aroundTitle: "Texts before and after the questions",
   around: {
     welcome: "Welcome, before the first question",
@@ -224,6 +224,9 @@ export const en = {
   ask: "What does a device ask?",
   askAll: "Every question",
   askDrawn: "Only the questions that it draws and uses",
+  partial: "People may stop midway",
+  partialCost:
+    "Whoever stops sends one report all the same, in which the other questions are “not reached”. That costs one more answer per question, over which the noise is spread: errors grow, most for questions with few answers.",
   who: "Who may answer?",
   everybody: "Everybody who has the address",
   invitedBlind: "Only the invited, each once; the collector cannot tell whose invitation a report came with",
@@ -311,6 +314,7 @@ export const en = {
   estimateKey: "Estimate with its 95 % interval",
   noAnswer: "Prefer not to say",
   notAsked: "Not asked",
+  notReached: "Not reached",
   goToPublish: "Publish it",
 
   fingerprint: "Fingerprint of the plan",

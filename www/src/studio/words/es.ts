@@ -224,6 +224,9 @@ export const es: Words = {
   ask: "¿Qué pregunta un dispositivo?",
   askAll: "Todas las preguntas",
   askDrawn: "Solo las preguntas que sortea y usa",
+  partial: "Se puede parar a mitad",
+  partialCost:
+    "Quien para envía un solo informe igualmente, en el que las demás preguntas figuran como «no alcanzada». Cuesta una respuesta más por pregunta, entre las que se reparte el ruido: los errores crecen, sobre todo en preguntas con pocas respuestas.",
   who: "¿Quién puede responder?",
   everybody: "Quien tenga la dirección",
   invitedBlind:
@@ -310,6 +313,7 @@ export const es: Words = {
   estimateKey: "Estimación con su intervalo del 95 %",
   noAnswer: "Prefiero no decirlo",
   notAsked: "No se preguntó",
+  notReached: "No alcanzada",
   goToPublish: "Publicarla",
 
   fingerprint: "Huella del plan",

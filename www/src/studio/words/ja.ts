@@ -220,6 +220,9 @@ export const ja: Words = {
   ask: "端末は何を尋ねますか。",
   askAll: "すべての質問",
   askDrawn: "くじで選ばれ、使われる質問だけ",
+  partial: "途中でやめてもよい",
+  partialCost:
+    "やめた人も報告を一つ送信し、残りの質問は「到達していません」となります。質問ごとに回答が一つ増え、ノイズがそこにも広がるため、誤差は大きくなります。回答の少ない質問ほど大きくなります。",
   who: "誰が回答できますか。",
   everybody: "アドレスを知る人すべて",
   invitedBlind: "招待された人だけ、一人一回。どの招待の報告かは収集サーバーにも分かりません",
@@ -304,6 +307,7 @@ export const ja: Words = {
   estimateKey: "推定値と 95 % 区間",
   noAnswer: "答えたくない",
   notAsked: "尋ねていません",
+  notReached: "到達していません",
   goToPublish: "公開する",
 
   fingerprint: "計画の指紋",
