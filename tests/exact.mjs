@@ -6,7 +6,7 @@
  * the units of one pattern m miss it have probability D_m / (P·2^64) each, D_m = w + v_m·P/T_m, where w is the uniform weight, v_m that of the
  * pattern, P the number of combinations of places of the block and T_m that of the pattern; D is w for patterns that are not listed. Record ε is
  * the product over blocks of the largest ratio of two D, attribute ε the largest ratio of neighbours; column ε comes from Σ v_m·m_c. With several
- * forms, or attributes that stand for each other, the largest value counts. The attribute ε of a question with choices, or on which others depend, is of all of them:
+ * forms, or attributes that stand for each other, the largest value counts. The attribute ε of a question with choices or a ranking, or on which others depend, is of all of them:
  * the product over blocks of the largest ratio of two D whose patterns differ in no more units than may hold them, and at most record ε. e^ε is the
  * sum of its series, with every term rounded down.
  */
@@ -52,10 +52,10 @@ export function assertKept(plan) {
   }
 }
 
-/** The positions of a question, or of all choices of it, and of all that depend on it. */
+/** The positions of a question, or of all choices or items of it, and of all that depend on it. */
 function dependents({ attributes, compounds = [] }, question) {
-  const choices = compounds.find(({ attributes: own, kind }) => kind === "choices" && own.includes(question));
-  const found = new Set(choices?.attributes ?? [question]);
+  const joint = compounds.find(({ attributes: own, kind }) => kind !== "rows" && own.includes(question));
+  const found = new Set(joint?.attributes ?? [question]);
   for (const [i, { asked_if = [] }] of attributes.entries())
     if (asked_if.some(({ attribute }) => found.has(attribute))) found.add(i);
   return found;

@@ -8,8 +8,8 @@ use crate::command::absent;
 #[cfg(feature = "research")]
 use crate::command::{audit, reproduce};
 use crate::command::{
-    count, database, design, estimate, label, model, numbers, perturb, power, renamed, scores, serve, sign,
-    sql, synthesize, test, verify, weigh,
+    count, database, design, estimate, label, model, numbers, perturb, power, rankings, renamed, scores,
+    serve, sign, sql, synthesize, test, verify, weigh,
 };
 
 /// Private surveys: every device perturbs its answers, and totals are estimated from the perturbed reports.
@@ -58,6 +58,7 @@ From a survey to a table:
   candor model plan.json reports.ndjson --help      regression of one question on others
   candor numbers plan.json reports.ndjson --of age  means and quantiles of questions in bins
   candor scores plan.json reports.ndjson --by sex   means, spread and reliability of scores
+  candor rankings plan.json reports.ndjson          first places, mean ranks, who is put before whom
   candor weigh plan.json reports.csv --help         estimates with weights, strata and clusters
   candor synthesize plan.json reports.ndjson        synthetic records drawn from the estimates
   candor serve --plan plan.json --public            collect reports over HTTP
@@ -88,6 +89,7 @@ enum Command {
     Model(model::Fit),
     Numbers(numbers::Measure),
     Scores(scores::Measure),
+    Rankings(rankings::Rank),
     Weigh(weigh::Weigh),
     Synthesize(synthesize::Synthesize),
     Power(power::Power),
@@ -123,6 +125,7 @@ impl Arguments {
             Command::Model(model) => model.run(),
             Command::Numbers(numbers) => numbers.run(),
             Command::Scores(scores) => scores.run(),
+            Command::Rankings(rankings) => rankings.run(),
             Command::Weigh(weigh) => weigh.run(),
             Command::Synthesize(synthesize) => synthesize.run(),
             Command::Power(power) => power.run(),

@@ -8,7 +8,7 @@
 //!
 //! * [`reports`]: perturbed reports as text, counted as they are read.
 //! * [`tables`]: the requested contingency tables.
-//! * [`counts`], [`estimates`], [`test_results`], [`model`], [`numbers`], [`weighted`]: counts and results; [`hypothesis_tests`] computes the tests.
+//! * [`counts`], [`estimates`], [`test_results`], [`model`], [`numbers`], [`rankings`], [`scores`], [`weighted`]: counts and results; [`hypothesis_tests`] computes the tests.
 //! * [`promises`], [`expectations`], [`guess_expectations`], [`power_results`]: the promises and expected errors of a design; [`power_analysis`] computes the respondents that
 //!   a test takes, [`coefficients`] those that a regression takes.
 //! * [`label`]: the promises of a plan on one page.
@@ -32,6 +32,7 @@ pub mod numbers;
 pub mod power_analysis;
 pub mod power_results;
 pub mod promises;
+pub mod rankings;
 pub mod reports;
 pub mod scores;
 pub mod sheet;

@@ -3,9 +3,12 @@ import likert from "@jspsych/plugin-survey-likert";
 import multiSelect from "@jspsych/plugin-survey-multi-select";
 import { loadPlan } from "candor";
 import CandorExtension, { asked, choiceValue } from "candor/jspsych";
+import { shown } from "candor/order";
 import { initJsPsych } from "jspsych";
 
 const plan = await loadPlan("./plan.json", { maxRecordEpsilon: 4 });
+// What the plan wants at random is in an order of this device's own.
+const order = await shown(plan);
 const jsPsych = initJsPsych({
   display_element: "survey",
   extensions: [{ type: CandorExtension, params: { plan } }],
@@ -13,8 +16,10 @@ const jsPsych = initJsPsych({
 
 /** A private question: boxes for choices, a scale for each row, or one button for every category. */
 function asking([first, ...others]) {
-  const { name, question, categories, compound } = first;
+  const { name, question, compound } = first;
   const all = [first, ...others];
+  const places = order.find(({ attribute }) => attribute === first).categories;
+  const categories = places.map((place) => first.categories[place]);
   const labels = categories.map(({ label }) => label);
   const extensions = (params) => [{ type: CandorExtension, params }];
   if (compound?.kind === "choices") {
@@ -59,7 +64,7 @@ async function sent() {
 
 // What an earlier page could not send.
 plan.resend({ endpoint: "./reports" }).catch(() => {});
-await jsPsych.run([open, ...asked(await plan.questions()).map(asking)]);
+await jsPsych.run([open, ...asked(order.map(({ attribute }) => attribute)).map(asking)]);
 await sent();
 await fetch("./trials", { method: "POST", body: jsPsych.data.get().json() });
 survey.textContent = "Thank you. What was sent is not what you answered.";

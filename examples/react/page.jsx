@@ -1,10 +1,10 @@
-import { answersOf, applicable, asked, choiceValue, offered, usePlan, useReport } from "candor/react";
+import { answersOf, applicable, asked, choiceValue, usePlan, useReport } from "candor/react";
 import { sentences } from "candor/sentences";
 import { createRoot } from "react-dom/client";
 import { get, useForm } from "react-hook-form";
 
 function Survey() {
-  const { plan, questions, error } = usePlan("./plan.json", { maxRecordEpsilon: 4 });
+  const { plan, questions, offered, error } = usePlan("./plan.json", { maxRecordEpsilon: 4 });
   // A question that is no longer asked forgets its answer.
   const { register, handleSubmit, setError, reset, formState, watch } = useForm({ shouldUnregister: true });
   const report = useReport(plan, { endpoint: "./reports", forget: reset });
@@ -33,7 +33,7 @@ function Survey() {
   return (
     <form {...report.fields} onSubmit={send}>
       {asked(applicable(plan, questions, watch())).map((group) => (
-        <Question key={group[0].name} group={group} register={register} errors={formState.errors} />
+        <Question key={group[0].name} group={group} offered={offered} register={register} errors={formState.errors} />
       ))}
       <button disabled={formState.isSubmitting}>Send privately</button>
       <p role="alert">{formState.errors.root?.message}</p>
@@ -43,11 +43,11 @@ function Survey() {
 }
 
 /** What is asked at once: boxes for choices, rows one below the other, or one field. */
-function Question({ group, register, errors }) {
+function Question({ group, offered, register, errors }) {
   const [{ compound }] = group;
   if (compound?.kind !== "choices") {
     const fields = group.map((question) => (
-      <Field key={question.name} question={question} register={register} error={get(errors, question.name)} />
+      <Field key={question.name} question={question} offered={offered} register={register} error={get(errors, question.name)} />
     ));
     return compound ? <fieldset><legend>{compound.question}</legend>{fields}</fieldset> : fields;
   }
@@ -64,7 +64,7 @@ function Question({ group, register, errors }) {
   );
 }
 
-function Field({ question, register, error }) {
+function Field({ question, offered, register, error }) {
   return (
     <p>
       <label>

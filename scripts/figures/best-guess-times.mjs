@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { generator } from "./chance.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const ANALYSIS = pathToFileURL(join(ROOT, "pkg/dist/analysis.js")).href;
@@ -57,15 +58,6 @@ const IN_NODE = `
 
 const folder = mkdtempSync(join(tmpdir(), "candor-figure-"));
 const file = (name, kind) => join(folder, `${name}.${kind}`);
-
-/** A number from 0 to 1, by a linear congruential generator. */
-function generator(seed) {
-  let state = BigInt(seed);
-  return () => {
-    state = (state * 6364136223846793005n + 1442695040888963407n) % 2n ** 64n;
-    return Number(state >> 11n) / 2 ** 53;
-  };
-}
 
 /** Answers that a trait of each person moves, each question by a different amount. */
 function answers(sizes) {

@@ -5,10 +5,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { PACKAGE, said, untilFirstReport } from "./first-report.mjs";
 import { median, middleAndLeast } from "./times.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const PACKAGE = join(ROOT, "pkg/dist/index.js");
 const CANDOR = process.env.CANDOR_PROGRAM ?? join(ROOT, "target/release/candor");
 const SIZES = [9, 16, 7, 15, 6, 5, 2, 2];
 /** The sizes of 200 questions, with 17 different levels among them: a plan of some 220 KB. */
@@ -32,18 +32,6 @@ function designed(survey, sizes, more, ofAll) {
   return plan;
 }
 
-/** A program for a new process: prints the milliseconds from the import to the first report. */
-const FIRST = `
-  import { readFileSync } from "node:fs";
-  const [, address, file] = process.argv;
-  const document = JSON.parse(readFileSync(file, "utf8"));
-  const start = performance.now();
-  const { loadPlan } = await import(address);
-  const plan = await loadPlan(document, { maxRecordEpsilon: Infinity, storage: "memory" });
-  await plan.respond(Object.fromEntries(plan.attributes.map(({ name, categories: [{ value }] }) => [name, value])));
-  console.log(performance.now() - start);
-`;
-
 /** A program for a new process: prints the longest time in milliseconds that other work waits while a plan is loaded. */
 const LONGEST = `
   import { readFileSync } from "node:fs";
@@ -62,10 +50,10 @@ const LONGEST = `
   loading = false;
 `;
 
-/** What a program prints in each of `PROCESSES` processes. */
-function said(program, plan) {
-  const words = ["--input-type=module", "--eval", program, pathToFileURL(PACKAGE).href, plan];
-  return Array.from({ length: PROCESSES }, () => Number(execFileSync(process.execPath, words, { encoding: "utf8" })));
+/** The first answer to every question of the plan in a file. */
+function firstAnswers(file) {
+  const { attributes } = JSON.parse(readFileSync(file, "utf8"));
+  return Object.fromEntries(attributes.map(({ name, categories: [first] }) => [name, first]));
 }
 
 /** The median time of this many runs. */
@@ -99,11 +87,11 @@ console.log(`whole package, gzipped                ${whole} bytes`);
 console.log(`import, compile and verify a plan     ${started.toFixed(1)} ms (${SIZES.length} questions, record ε = 8)`);
 console.log(`verify another plan                   ${again.toFixed(2)} ms`);
 console.log(`perturb a record                      ${(record * 10).toFixed(1)} µs`);
-const [ofFew, ofMany] = [few, many].map((file) => median(said(FIRST, file)));
+const [ofFew, ofMany] = [few, many].map((file) => median(untilFirstReport(PROCESSES, file, firstAnswers(file))));
 const size = (readFileSync(many).length / 1000).toFixed(0);
 console.log(`import to first report, new process   ${ofFew.toFixed(0)} ms (${SIZES.length} questions)`);
 console.log(
   `                                      ${ofMany.toFixed(0)} ms (${MANY.length} questions, a plan of ${size} KB), ${(ofMany / ofFew).toFixed(2)} times as long`,
 );
-console.log(`longest turn while that is loaded     ${middleAndLeast(said(LONGEST, many), "processes")}`);
+console.log(`longest turn while that is loaded     ${middleAndLeast(said(PROCESSES, LONGEST, many), "processes")}`);
 rmSync(folder, { recursive: true });

@@ -80,6 +80,7 @@ impl Table {
     /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
     /// let table = Table::linked(&plan, &["by"])?;
     /// assert_eq!((table.axes().names(), table.asked()), (&["by".into(), "harassed".into()][..], 1));
+    /// assert_eq!(table.asked_attributes(), [1]);
     /// # Ok::<(), candor::Error>(())
     /// ```
     ///
@@ -94,6 +95,12 @@ impl Table {
     #[must_use]
     pub fn asked(&self) -> usize {
         self.asked
+    }
+
+    /// The positions of the attributes that were asked for.
+    #[must_use]
+    pub fn asked_attributes(&self) -> &[usize] {
+        &self.axes.attributes()[..self.asked]
     }
 
     /// Creates a table of given counts.

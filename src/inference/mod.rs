@@ -15,6 +15,7 @@
 //!       ├ effect: risk ratio, odds ratio and difference of 2×2 tables
 //!       ├ strength: Cramér's V
 //!       ├ numbers: mean and quantiles of a numeric question in bins
+//!       ├ ranking: shares of first places, mean ranks and precedence of items that are put in order
 //!       └ scale: mean, quantiles, spread, distribution and reliability of a score, from several tables
 //! p-values of many tables ─ multiple: holm · benjamini_hochberg
 //! genotypes ─ eigenstrat: principal_components, and a statistic of pairs as they were reported
@@ -54,6 +55,7 @@ mod null_distribution;
 mod null_model;
 mod numbers;
 mod power;
+mod ranking;
 mod ratio;
 mod regression;
 mod regression_fit;
@@ -94,6 +96,7 @@ pub use multiple::{benjamini_hochberg, by_p_value, holm};
 pub use null_distribution::{NullDistribution, NullMethod};
 pub use numbers::{Mean, Numbers, Quantile};
 pub use power::Prospect;
+pub use ranking::{Precedence, RankedItem, Ranking, RankingEstimate};
 pub use regression::{Coefficient, Regression, RidgeScale, TermTest};
 pub use regression_power::CoefficientProspect;
 pub use scale::Scale;

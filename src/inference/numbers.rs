@@ -45,9 +45,13 @@ pub struct Mean {
 }
 
 impl Mean {
-    /// The mean with the normal interval of this many standard errors, cut to the values that it can have.
+    /// The mean with the normal interval of this many standard errors, cut to the values that it can have, or that of the nearest of these if it lies
+    /// outside.
     pub(super) fn within(estimate: f64, standard_error: f64, z: f64, (least, most): (f64, f64)) -> Self {
-        let end = |times: f64| (estimate + times * standard_error).clamp(least, most);
+        let centre = estimate.clamp(least - z * standard_error, most + z * standard_error);
+        let is_outside = centre.total_cmp(&estimate).is_ne();
+        let centre = if is_outside { estimate.clamp(least, most) } else { estimate };
+        let end = |times: f64| (centre + times * standard_error).clamp(least, most);
         Self { estimate, standard_error, lower: end(-z), upper: end(z), possible: most - least }
     }
 
@@ -140,9 +144,7 @@ impl Numbers {
         options: &Options,
     ) -> Result<Self, Error> {
         check(table.axes().sizes(), edges, quantiles)?;
-        let (estimate, errors) = Estimation::new(of, table, options)?.with_errors()?;
-        let (shares, z) = (&estimate.shares()[..edges.len() - 1], estimate.critical());
-        let of = Binned { shares, covariance: errors.covariance()?, edges, z };
+        let of = Binned { table: Weighing::new(of, table, options)?, edges };
         if of.answered() <= 0.0 {
             let message = format!(
                 "the share of people who gave a number is estimated as {:.3}; it must be above 0",
@@ -151,7 +153,7 @@ impl Numbers {
             return Err(Error::new(Code::UndefinedStatistic, message));
         }
         Ok(Self {
-            n: estimate.n(),
+            n: of.table.n,
             mean: of.mean(),
             quantiles: quantiles.iter().map(|&share| of.quantile(share)).collect(),
         })
@@ -189,40 +191,98 @@ pub(super) fn check_quantiles(shares: &[f64]) -> Result<(), Error> {
     }
 }
 
-/// Estimated shares of bins.
-struct Binned<'e> {
-    shares: &'e [f64],
+/// An estimated table, of whose cells weighted sums and means are taken.
+pub(super) struct Weighing {
+    n: u64,
+    sizes: Vec<u32>,
+    shares: Vec<f64>,
     covariance: Covariance,
-    edges: &'e [Option<f64>],
     z: f64,
 }
 
-impl Binned<'_> {
-    fn answered(&self) -> f64 {
-        self.shares.iter().sum()
+impl Weighing {
+    pub(super) fn new<'l>(of: impl Into<Origin<'l>>, table: Table, options: &Options) -> Result<Self, Error> {
+        let sizes = table.axes().sizes()[..table.asked()].to_vec();
+        let (estimate, errors) = Estimation::new(of, table, options)?.with_errors()?;
+        let covariance = errors.covariance()?;
+        Ok(Self {
+            n: estimate.n(),
+            sizes,
+            shares: estimate.shares().into(),
+            covariance,
+            z: estimate.critical(),
+        })
     }
 
-    /// The standard error √uᵀCu of a weighted sum of the shares.
+    pub(super) fn n(&self) -> u64 {
+        self.n
+    }
+
+    pub(super) fn sizes(&self) -> &[u32] {
+        &self.sizes
+    }
+
+    /// The standard error √uᵀCu of a weighted sum of the shares of the first cells.
     fn error(&self, weights: &[f64]) -> f64 {
         let rows = weights.iter().enumerate();
-        let variance: f64 = rows.map(|(cell, own)| own * dot(weights, self.covariance.row(cell))).sum();
-        libm::sqrt(libm::fmax(variance, 0.0))
+        let row =
+            |(cell, own): (usize, &f64)| own * dot(weights, &self.covariance.row(cell)[..weights.len()]);
+        libm::sqrt(libm::fmax(rows.map(row).sum(), 0.0))
+    }
+
+    /// The mean of these values of cells by these weights, with its interval within these limits; `None` where the weights do not add up to more than 0.
+    pub(super) fn mean(
+        &self,
+        value: impl Fn(usize) -> f64,
+        weight: impl Fn(usize) -> f64,
+        limits: (f64, f64),
+    ) -> Option<Mean> {
+        let weights: Vec<f64> = (0..self.shares.len()).map(&weight).collect();
+        let whole = dot(&weights, &self.shares);
+        if whole <= 0.0 {
+            return None;
+        }
+        let products = self.shares.iter().zip(&weights).enumerate();
+        let estimate =
+            products.map(|(cell, (share, weight))| share * weight * value(cell)).sum::<f64>() / whole;
+        let change: Vec<f64> = weights
+            .iter()
+            .enumerate()
+            .map(|(cell, weight)| weight * (value(cell) - estimate) / whole)
+            .collect();
+        Some(Mean::within(estimate, self.error(&change), self.z, limits))
+    }
+}
+
+/// Estimated shares of bins, the first categories of a question.
+struct Binned<'e> {
+    table: Weighing,
+    edges: &'e [Option<f64>],
+}
+
+impl Binned<'_> {
+    fn shares(&self) -> &[f64] {
+        &self.table.shares[..self.edges.len() - 1]
+    }
+
+    fn answered(&self) -> f64 {
+        self.shares().iter().sum()
     }
 
     fn mean(&self) -> Option<Mean> {
         let middles = self.edges.windows(2).map(|two| Some(0.5 * (two[0]? + two[1]?)));
         let middles: Vec<f64> = middles.collect::<Option<_>>()?;
-        let answered = self.answered();
-        let estimate = dot(&middles, self.shares) / answered;
-        let weights: Vec<f64> = middles.iter().map(|middle| (middle - estimate) / answered).collect();
-        let standard_error = self.error(&weights);
-        Some(Mean::within(estimate, standard_error, self.z, (middles[0], middles[middles.len() - 1])))
+        let value = |cell: usize| middles.get(cell).copied().unwrap_or(0.0);
+        let weight = |cell: usize| f64::from(u8::from(cell < middles.len()));
+        self.table.mean(value, weight, (middles[0], middles[middles.len() - 1]))
     }
 
     fn quantile(&self, share: f64) -> Quantile {
-        let (above, reversed) = (|weights: &[f64]| dot(weights, self.shares), true);
+        let (above, reversed) = (|weights: &[f64]| dot(weights, self.shares()), true);
         let ends = |sign: f64| {
-            move |weights: &[f64]| dot(weights, self.shares) + sign * self.z * self.error(weights)
+            move |weights: &[f64]| {
+                dot(weights, self.shares()) + sign * self.table.z * self.table.error(weights)
+            }
         };
         let estimate = self.first(share, above, !reversed);
         let ends = [self.first(share, ends(1.0), !reversed), self.first(share, ends(-1.0), reversed)];
@@ -243,10 +303,10 @@ impl Binned<'_> {
                     0.0
                 }
             };
-            let weights: Vec<f64> = (0..self.shares.len()).map(|own| below(own) - share).collect();
+            let weights: Vec<f64> = (0..self.shares().len()).map(|own| below(own) - share).collect();
             if from_above { of(&weights) <= 0.0 } else { of(&weights) >= 0.0 }
         };
-        let bins = self.shares.len();
+        let bins = self.shares().len();
         let place = |bin: usize, part: f64| {
             let (low, high) = (self.edges[bin]?, self.edges[bin + 1]?);
             Some(low + part * (high - low))

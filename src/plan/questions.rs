@@ -12,7 +12,7 @@ use crate::schema::{
     Attribute, Category, Compound, CompoundKind, Condition, LocalizedText, Order, Score, Section,
 };
 
-/// A question with its final categories: bins expanded, "no answer" and "not asked" appended.
+/// A question with its final categories: bins expanded, "no answer", "not reached" and "not asked" appended.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlanAttribute {
@@ -26,12 +26,15 @@ pub struct PlanAttribute {
     pub categories: Vec<Category>,
     /// The name.
     pub name: String,
-    /// Whether "no answer" is a category: the last, or the last but "not asked".
+    /// Whether "no answer" is a category: the last, but "not reached" and "not asked".
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub optional: bool,
     /// The order in which the categories are shown; absent where it is that of the document.
     #[serde(default, skip_serializing_if = "Order::is_given")]
     pub order: Order,
+    /// Whether "not reached" is a category, the last but "not asked": people may stop before the question.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub partial: bool,
     /// The question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<LocalizedText>,
@@ -100,6 +103,8 @@ pub struct CompoundDocument {
 pub enum CompoundKindDocument {
     /// Choices of which several can be made.
     Choices,
+    /// Items that are put in order.
+    Ranking,
     /// Rows of a grid.
     Rows,
 }
@@ -188,17 +193,18 @@ impl PlanAttribute {
             bins: attribute.bins().map(Into::into),
             optional: attribute.optional(),
             order: attribute.order(),
+            partial: attribute.not_reached().is_some(),
             categories: attribute.categories().into(),
         }
     }
 
     /// Rebuilds the attribute, moving its contents out of the document. The final categories must be those that follow from
-    /// the bins, "no answer" and "not asked".
+    /// the bins, "no answer", "not reached" and "not asked".
     pub(super) fn attribute(&mut self) -> Result<Attribute, Error> {
-        let Self { asked_if, bins, categories, name, optional, order, question } = self;
+        let Self { asked_if, bins, categories, name, optional, order, partial, question } = self;
         let (question, conditions) = (question.take(), asked_if.drain(..).map(ConditionDocument::condition));
         let conditions: Vec<Condition> = conditions.collect();
-        let appended = usize::from(*optional) + usize::from(!conditions.is_empty());
+        let appended = [*optional, *partial, !conditions.is_empty()].into_iter().map(usize::from).sum();
         let binned = bins.as_ref().map_or(0, |bins| bins.len().saturating_sub(1));
         // Between the categories of bins and those appended are the ones that a number can also be answered with.
         let end = categories.len().saturating_sub(appended);
@@ -207,7 +213,8 @@ impl PlanAttribute {
             Some(bins) => Attribute::numeric_or(name, question, take(bins), own, *optional),
             None => Attribute::new(name, question, own, *optional),
         };
-        let attribute = attribute?.asked_if(conditions)?.shown_in(*order)?;
+        let attribute = if *partial { attribute?.partial()? } else { attribute? };
+        let attribute = attribute.asked_if(conditions)?.shown_in(*order)?;
         if attribute.categories() != categories {
             let message = message!(
                 "the categories of \"",
@@ -234,6 +241,7 @@ impl CompoundDocument {
     pub(super) fn new(compound: &Compound) -> Self {
         let (kind, at_least, at_most, excluding) = match &compound.kind {
             CompoundKind::Rows => (CompoundKindDocument::Rows, None, None, Vec::new()),
+            CompoundKind::Ranking { .. } => (CompoundKindDocument::Ranking, None, None, Vec::new()),
             CompoundKind::Choices { at_least, at_most, excluding } => {
                 let ordinary = compound.attributes.len().saturating_sub(excluding.len());
                 let at_least = Some(*at_least).filter(|least| *least > 0);
@@ -246,12 +254,15 @@ impl CompoundDocument {
         Self { at_least, at_most, attributes, excluding, kind, name, order: compound.order, question }
     }
 
-    /// Rebuilds the question. What is as by default has to be left out.
-    pub(super) fn compound(&self) -> Result<Compound, Error> {
+    /// Rebuilds the question of a plan with these attributes. What is as by default has to be left out.
+    pub(super) fn compound(&self, schema: &[Attribute]) -> Result<Compound, Error> {
         let start = self.attributes.first().copied().unwrap_or(0);
         let attributes = start..start.saturating_add(self.attributes.len());
         let kind = match self.kind {
             CompoundKindDocument::Rows => CompoundKind::Rows,
+            CompoundKindDocument::Ranking => {
+                CompoundKind::Ranking { places: schema.get(start).map_or(0, Attribute::places) }
+            }
             CompoundKindDocument::Choices => CompoundKind::Choices {
                 at_least: self.at_least.unwrap_or(0),
                 at_most: self.at_most.unwrap_or(attributes.len().saturating_sub(self.excluding.len())),
@@ -269,7 +280,7 @@ impl CompoundDocument {
             let message = message!(
                 "the attributes of \"",
                 compound.name,
-                "\" do not follow each other, or it states numbers that are those by default or that rows do not have"
+                "\" do not follow each other, or it states numbers that are those by default or that its kind does not have"
             );
             return Err(Error::new(Code::InvalidCompound, message));
         }

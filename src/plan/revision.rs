@@ -42,7 +42,7 @@ pub(super) fn difference(one: &Answered<'_>, other: &Answered<'_>) -> Option<Str
         ));
     }
     if !one.schema.compounds().iter().map(rule_of).eq(other.schema.compounds().iter().map(rule_of)) {
-        return Some("several choices or rows are asked together in another way".into());
+        return Some("several choices, items or rows are asked together in another way".into());
     }
     if one.plain.len() != other.plain.len()
         || !one.plain.iter().zip(other.plain).all(|(one, other)| carries_alike(one, other))
@@ -57,7 +57,7 @@ pub(super) fn difference(one: &Answered<'_>, other: &Answered<'_>) -> Option<Str
 
 /// Whether both have the same values in the same order, whatever their wording.
 fn is_answered_alike(one: &Attribute, other: &Attribute) -> bool {
-    one.optional() == other.optional()
+    (one.optional(), one.not_reached()) == (other.optional(), other.not_reached())
         && one.conditions() == other.conditions()
         && one.bins() == other.bins()
         && has_values_of(one.categories(), other.categories())

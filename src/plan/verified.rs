@@ -37,8 +37,9 @@ impl Verified {
         let names = [&document.survey, &document.method].into_iter().chain(&document.wave_of);
         names.into_iter().try_for_each(|name| check_text(name))?;
         let schema = Schema::new(every(&mut document.attributes, PlanAttribute::attribute)?)?;
-        let compounds = document.compounds.iter().map(CompoundDocument::compound);
-        let schema = schema.with_compounds(compounds.collect::<Result<_, _>>()?)?;
+        let compound = |document: &CompoundDocument| document.compound(schema.attributes());
+        let compounds = document.compounds.iter().map(compound).collect::<Result<_, _>>()?;
+        let schema = schema.with_compounds(compounds)?;
         let schema = schema.with_scores(document.scores.iter().map(ScoreDocument::score).collect())?;
         let sections = sections(document);
         schema.check_texts(document.title.as_ref(), &document.texts, &sections)?;
@@ -114,7 +115,7 @@ fn check_version(candor: u32) -> Result<(), Error> {
 /// Refuses devices that draw their questions where the law has one label, or where questions hang on others, which might not be drawn.
 pub(super) fn check_ask(ask: Ask, schema: &Schema, law: &Law, refused: Code) -> Result<(), Error> {
     if ask == Ask::Drawn
-        && (schema.has_impossible_records() || schema.compounds().iter().any(Compound::has_choices))
+        && (schema.has_impossible_records() || schema.compounds().iter().any(Compound::is_one_answer))
     {
         let message = "\"ask\" is \"drawn\", but there are follow-ups, or questions with several choices: a device might draw one without the rest";
         return Err(Error::new(refused, message));

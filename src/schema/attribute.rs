@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::bins;
 use super::category::{Category, Role};
+use super::compound::NOT_RANKED;
 use super::condition::{Condition, NOT_ASKED};
 use super::limits::{check_total, repeated};
 use super::order::Order;
@@ -14,6 +15,9 @@ use crate::exact::to_index;
 
 /// The category appended to an optional question.
 const NO_ANSWER: &str = "no answer";
+
+/// The category appended to a question that can be left unreached.
+const NOT_REACHED: &str = "not reached";
 
 /// A question with its ordered categories, 0 to aᵢ − 1.
 ///
@@ -35,6 +39,7 @@ pub struct Attribute {
     question: Option<LocalizedText>,
     bins: Option<Vec<Option<f64>>>,
     optional: bool,
+    is_partial: bool,
     order: Order,
     conditions: Vec<Condition>,
     categories: Vec<Category>,
@@ -54,6 +59,8 @@ pub struct Attribute {
 pub enum Answer<'a> {
     /// No answer; an optional attribute counts it as "no answer".
     Missing,
+    /// The question was not reached, as the person stopped before it.
+    NotReached,
     /// The value of a category.
     Text(&'a str),
     /// A number, for an attribute with bins.
@@ -91,7 +98,8 @@ impl Attribute {
         question.iter().try_for_each(LocalizedText::check)?;
         check_categories(name, &categories)?;
         let (order, conditions) = (Order::Given, Vec::new());
-        Ok(Self { name: name.into(), question, bins: None, optional, order, conditions, categories })
+        let (name, bins, is_partial) = (name.into(), None, false);
+        Ok(Self { name, question, bins, optional, is_partial, order, conditions, categories })
     }
 
     /// A numeric attribute whose edges give half-open categories; `None` as the first or last edge leaves that end open.
@@ -143,6 +151,27 @@ impl Attribute {
         categories.extend(others);
         let attribute = Self::new(name, question, categories, optional)?;
         Ok(Self { bins: Some(edges), ..attribute })
+    }
+
+    /// Makes the question one that people who stop midway have not reached, which is its next category, "not reached".
+    ///
+    /// ```
+    /// use candor::{Answer, Attribute, Category, Code};
+    ///
+    /// let smoker = Attribute::new("smoker", None, Category::list(["no", "yes"]), true)?;
+    /// assert_eq!(smoker.encode(Answer::NotReached).map_err(|refused| refused.code()), Err(Code::MissingAnswer));
+    /// let smoker = smoker.partial()?;
+    /// assert_eq!((smoker.encode(Answer::Missing)?, smoker.encode(Answer::NotReached)?, smoker.not_reached()), (2, 3, Some(3)));
+    /// assert!(smoker.offered() == 3 && !smoker.is_answer(3));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// `duplicate-category` where a category is called "not reached" already.
+    pub fn partial(mut self) -> Result<Self, Error> {
+        self.categories.insert(to_index(self.offered()), Category::new(NOT_REACHED, None));
+        check_categories(&self.name, &self.categories)?;
+        Ok(Self { is_partial: true, ..self })
     }
 
     /// Makes the question a follow-up, which is asked where all of these conditions hold and gets "not asked" as its last category. The conditions
@@ -211,23 +240,41 @@ impl Attribute {
         self.is_follow_up().then(|| self.size() - 1)
     }
 
-    /// How many of the categories, the first ones, the question can be answered with: all but "not asked".
+    /// How many of the categories, the first ones, the question can be answered with: all but "not reached" and "not asked".
     #[must_use]
     pub fn offered(&self) -> u32 {
-        self.size() - u32::from(self.is_follow_up())
+        self.size() - u32::from(self.is_follow_up()) - u32::from(self.is_partial)
+    }
+
+    /// The category "not reached" of a question that people who stop midway need not have reached.
+    #[must_use]
+    pub fn not_reached(&self) -> Option<u32> {
+        self.is_partial.then(|| self.offered())
+    }
+
+    /// How many of the categories, the first ones, are the question's own: all but "no answer", "not reached" and "not asked".
+    pub(super) fn own(&self) -> u32 {
+        self.offered() - u32::from(self.optional)
+    }
+
+    /// How many places an item that is ranked can be given: its own categories, but "not ranked".
+    pub(crate) fn places(&self) -> usize {
+        let own = &self.categories[..to_index(self.own())];
+        own.iter().take_while(|category| category.value() != NOT_RANKED).count()
     }
 
     /// The category "no answer" of an optional question.
     #[must_use]
     pub fn no_answer(&self) -> Option<u32> {
-        self.optional.then(|| self.offered() - 1)
+        self.optional.then(|| self.own())
     }
 
-    /// Whether this category is a valid answer: all are but "no answer", "not asked", and those in the roles *refused* and *don't know*.
+    /// Whether this category is a valid answer: all are but "no answer", "not reached", "not asked", and those in the roles *refused* and *don't know*.
     #[must_use]
     pub fn is_answer(&self, category: u32) -> bool {
-        let own = self.categories.get(to_index(category)).is_some_and(Category::is_answer);
-        own && self.no_answer() != Some(category) && self.not_asked() != Some(category)
+        let mut others = [self.no_answer(), self.not_reached(), self.not_asked()].into_iter().flatten();
+        self.categories.get(to_index(category)).is_some_and(Category::is_answer)
+            && others.all(|other| other != category)
     }
 
     /// The name, as used in answers, tables and files.
@@ -242,7 +289,8 @@ impl Attribute {
         self.question.as_ref()
     }
 
-    /// The ordered categories; then "no answer" where the attribute is optional, and "not asked" where it is a follow-up.
+    /// The ordered categories; then "no answer" where the attribute is optional, "not reached" where people may stop before it, and "not asked" where it is a
+    /// follow-up.
     #[must_use]
     pub fn categories(&self) -> &[Category] {
         &self.categories
@@ -274,6 +322,7 @@ impl Attribute {
     pub fn encode(&self, answer: Answer<'_>) -> Result<u32, Error> {
         let found = match (answer, &self.bins) {
             (Answer::Missing, _) => return self.no_answer().ok_or_else(|| self.missing()),
+            (Answer::NotReached, _) => return self.not_reached().ok_or_else(|| self.missing()),
             (Answer::Text(text), _) => self.categories.iter().position(|c| c.value() == text),
             (Answer::Number(number), Some(edges)) => bins::position(edges, number),
             (Answer::Number(_), None) => None,

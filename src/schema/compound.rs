@@ -1,9 +1,8 @@
 //! Compound questions: questions that a person answers at once and that consist of several attributes. "Tick all that apply" has a yes/no attribute
-//! for every choice, and a grid has one attribute for every row.
-//!
-//! A record is feasible only where the choices made for every question fit its rule. Cost of a check: O(choices).
+//! for every choice, a grid has one attribute for every row, and a ranking has one for every item, whose categories are the places that it can be given.
+//! Which answers go together: [`super::rule`].
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -16,6 +15,9 @@ use crate::exact::to_index;
 
 /// The categories of a choice: that it is not made, and that it is.
 pub(crate) const UNMADE_AND_MADE: [&str; 2] = ["no", "yes"];
+
+/// The category of an item that is given none of the places.
+pub(super) const NOT_RANKED: &str = "not ranked";
 
 /// A question that consists of several attributes, which follow each other in the schema.
 ///
@@ -64,8 +66,20 @@ pub enum CompoundKind {
         /// The positions of the choices that can only be made alone, ascending.
         excluding: Vec<usize>,
     },
+    /// Items that are put in order. Each attribute tells which place an item is given.
+    Ranking {
+        /// The number of places, each of which is given to one item.
+        places: usize,
+    },
     /// The rows of a grid, which share their categories.
     Rows,
+}
+
+/// The own categories of each of this many items that are put in order: the places, and "not ranked" where there are fewer of these than items.
+pub(crate) fn ranks(items: usize, places: usize) -> Vec<Category> {
+    let numbers = (1..=places).map(|place| Category::new(&place.to_string(), None));
+    let rest = (places < items).then(|| Category::new(NOT_RANKED, None));
+    numbers.chain(rest).collect()
 }
 
 impl Compound {
@@ -90,40 +104,49 @@ impl Compound {
         }
         let first = &members[0];
         let is_alike = |attribute: &Attribute| {
-            attribute.conditions() == first.conditions() && attribute.optional() == first.optional()
+            attribute.conditions() == first.conditions()
+                && (attribute.optional(), attribute.not_reached()) == (first.optional(), first.not_reached())
         };
         if !members.iter().all(is_alike) {
             return refuse(
-                "has attributes that differ in when they are asked, or in whether they are optional",
+                "has attributes that differ in when they are asked, or in whether they can be left unanswered",
             );
         }
-        let CompoundKind::Choices { at_least, at_most, excluding } = &self.kind else {
-            let same = |row: &Attribute| row.categories() == first.categories() && row.bins() == first.bins();
-            return if members.iter().all(same) {
-                Ok(())
-            } else {
-                refuse("has rows with different categories")
-            };
-        };
-        let is_choice = |attribute: &Attribute| {
-            let own = UNMADE_AND_MADE.map(|value| Category::new(value, None));
-            attribute.bins().is_none()
-                && attribute.categories().len()
-                    == 2 + usize::from(attribute.optional()) + usize::from(attribute.is_follow_up())
-                && attribute.categories().starts_with(&own)
-        };
-        if !members.iter().all(is_choice) {
-            return refuse("has choices whose categories are not \"no\" and \"yes\"");
-        }
-        let ascend = excluding.windows(2).all(|pair| pair[0] < pair[1]);
-        if !ascend || !excluding.iter().all(|choice| self.attributes.contains(choice)) {
-            return refuse("is excluded by what is none of its choices, or not in ascending order");
-        }
-        let ordinary = members.len() - excluding.len();
-        if !(at_least <= at_most && (1..=ordinary).contains(at_most)) {
-            return refuse(
-                "needs numbers of choices that can be made: \"at_least\" is not above \"at_most\", nor that above the number of choices that exclude no others",
-            );
+        match &self.kind {
+            CompoundKind::Rows => {
+                let same =
+                    |row: &Attribute| row.categories() == first.categories() && row.bins() == first.bins();
+                if !members.iter().all(same) {
+                    return refuse("has rows with different categories");
+                }
+            }
+            CompoundKind::Ranking { places } => {
+                if !(2..=members.len()).contains(places) {
+                    return refuse("needs a number of places from 2 to that of its items");
+                }
+                let own = ranks(members.len(), *places);
+                if !members.iter().all(|item| has_own(item, &own)) {
+                    return refuse(
+                        "has items whose categories are not the places \"1\", \"2\", …, then \"not ranked\" where there are fewer places than items",
+                    );
+                }
+            }
+            CompoundKind::Choices { at_least, at_most, excluding } => {
+                let own = UNMADE_AND_MADE.map(|value| Category::new(value, None));
+                if !members.iter().all(|choice| has_own(choice, &own)) {
+                    return refuse("has choices whose categories are not \"no\" and \"yes\"");
+                }
+                let ascend = excluding.windows(2).all(|pair| pair[0] < pair[1]);
+                if !ascend || !excluding.iter().all(|choice| self.attributes.contains(choice)) {
+                    return refuse("is excluded by what is none of its choices, or not in ascending order");
+                }
+                let ordinary = members.len() - excluding.len();
+                if !(at_least <= at_most && (1..=ordinary).contains(at_most)) {
+                    return refuse(
+                        "needs numbers of choices that can be made: \"at_least\" is not above \"at_most\", nor that above the number of choices that exclude no others",
+                    );
+                }
+            }
         }
         Ok(())
     }
@@ -134,65 +157,15 @@ impl Compound {
         matches!(self.kind, CompoundKind::Choices { .. })
     }
 
-    /// The rule of the choices in words; `None` where any of them can be made, and for rows.
+    /// Whether its answers are one answer: the choices made of several, or a ranking. The rows of a grid stand by themselves.
     #[must_use]
-    pub fn rule(&self) -> Option<String> {
-        let CompoundKind::Choices { at_least, at_most, excluding } = &self.kind else { return None };
-        let ordinary = self.attributes.len() - excluding.len();
-        let mut parts = Vec::new();
-        if *at_least > 0 {
-            parts.push(message!("at least ", at_least));
-        }
-        if *at_most < ordinary {
-            parts.push(message!("at most ", at_most));
-        }
-        if !excluding.is_empty() {
-            parts.push(String::from("what excludes the others only alone"));
-        }
-        (!parts.is_empty()).then(|| parts.join(", and "))
+    pub fn is_one_answer(&self) -> bool {
+        self.kind != CompoundKind::Rows
     }
+}
 
-    /// Whether some answers that are known can be those of a record that the rule allows, whatever the attributes are that are not known.
-    pub(super) fn allows(&self, schema: &[Attribute], known: impl Fn(usize) -> Option<u32>) -> bool {
-        let CompoundKind::Choices { at_least, at_most, excluding } = &self.kind else { return true };
-        // How many are made, not made and not known, among those that exclude the others and those that do not.
-        let (mut made, mut open) = ([0_usize; 2], [0_usize; 2]);
-        let (mut answered, mut unanswered) = (false, None);
-        for attribute in self.attributes.clone() {
-            let kind = usize::from(excluding.contains(&attribute));
-            match known(attribute) {
-                None => open[kind] += 1,
-                Some(category) if category < 2 => {
-                    answered = true;
-                    made[kind] += to_index(category);
-                }
-                // "no answer" and "not asked" are those of all choices.
-                Some(category) if unanswered.is_some_and(|other| other != category) => return false,
-                Some(category) => unanswered = Some(category),
-            }
-        }
-        if unanswered.is_some() {
-            return !answered;
-        }
-        if !answered && schema[self.attributes.start].optional() {
-            return true;
-        }
-        match made {
-            [made, 0] => made <= *at_most && (made + open[0] >= *at_least || (made == 0 && open[1] > 0)),
-            [0, 1] => true,
-            _ => false,
-        }
-    }
-
-    /// Whether answers to some of its attributes tell something about the others.
-    pub(super) fn ties(&self, schema: &[Attribute]) -> bool {
-        self.rule().is_some() || (self.has_choices() && schema[self.attributes.start].optional())
-    }
-
-    /// The refusal of choices that break the rule. Which part of it is broken would tell the answer.
-    pub(super) fn broken(&self) -> Error {
-        let rule = self.rule().unwrap_or_else(|| String::from("all are answered, or none"));
-        let message = message!("the choices of \"", self.name, "\" break its rule: ", rule);
-        Error::new(Code::InvalidChoices, message)
-    }
+/// Whether the categories of an attribute are these, but for "no answer", "not reached" and "not asked".
+fn has_own(attribute: &Attribute, own: &[Category]) -> bool {
+    let categories = attribute.categories();
+    attribute.bins().is_none() && to_index(attribute.own()) == own.len() && categories.starts_with(own)
 }

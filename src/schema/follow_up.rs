@@ -1,6 +1,6 @@
 //! Which records can occur. A record is *feasible* where every follow-up, a question that is asked only after certain answers, has the category
-//! "not asked", its last, exactly if one of its conditions fails, and where the choices of every compound question fit its rule.
-//! Cost of a check: O(conditions · categories named + choices).
+//! "not asked", its last, exactly if one of its conditions fails, and where the answers to every compound question fit its rule.
+//! Cost of a check: O(conditions · categories named + attributes).
 
 use alloc::string::String;
 use alloc::vec;
@@ -62,7 +62,7 @@ impl Schema {
         Ok(())
     }
 
-    /// Whether some question is a follow-up, or the choices of some question have a rule, so that some records cannot occur.
+    /// Whether some question is a follow-up, or the answers to some question have a rule, so that some records cannot occur.
     #[must_use]
     pub fn has_impossible_records(&self) -> bool {
         self.attributes().iter().any(Attribute::is_follow_up) || self.tying().next().is_some()
@@ -128,6 +128,21 @@ impl Schema {
     pub fn is_feasible(&self, record: &[u32]) -> bool {
         (0..self.len()).all(|position| self.is_consistent(position, record))
             && self.broken_compound(record).is_none()
+    }
+
+    /// Whether a record can occur that begins with these categories, as far as the rules of compound questions tell.
+    ///
+    /// ```
+    /// # use candor::Survey;
+    /// # let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 4}, "attributes": [
+    /// #     {"name": "first", "rank": ["pay", "hours", "safety"]}]}"#)?;
+    /// // The second item cannot have the place of the first.
+    /// assert!(survey.schema().is_possible_start(&[0, 1]) && !survey.schema().is_possible_start(&[0, 0]));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_possible_start(&self, start: &[u32]) -> bool {
+        self.tying().all(|compound| compound.allows(self.attributes(), |i| start.get(i).copied()))
     }
 
     /// Whether the category at this position is "not asked" exactly where the question is not asked.
@@ -246,12 +261,12 @@ impl Schema {
         linked
     }
 
-    /// F(q) of every attribute, ascending: the attribute itself, all choices of its question where several can be made, and all attributes that depend on
-    /// these, directly or through others [Mathematics, §15].
+    /// F(q) of every attribute, ascending: the attribute itself, all choices of its question where several can be made, or all items that are ranked with it, and all
+    /// attributes that depend on these, directly or through others [Mathematics, §15].
     #[must_use]
     pub fn dependents(&self) -> Vec<Vec<usize>> {
         let own = |position: usize| {
-            let mut questions = self.compounds().iter().filter(|compound| compound.has_choices());
+            let mut questions = self.compounds().iter().filter(|compound| compound.is_one_answer());
             let question = questions.find(|compound| compound.attributes.contains(&position));
             question.map_or(position..position + 1, |compound| compound.attributes.clone())
         };

@@ -17,14 +17,15 @@ mod plain;
 mod presentation;
 mod questions;
 mod record;
+mod rule;
 mod score;
 mod scored;
 mod text;
 
 pub use attribute::{Answer, Attribute};
 pub use category::{Category, Role};
-pub(crate) use compound::UNMADE_AND_MADE;
 pub use compound::{Compound, CompoundKind};
+pub(crate) use compound::{UNMADE_AND_MADE, ranks};
 pub use condition::Condition;
 pub(crate) use limits::check_sizes;
 pub use limits::{MAX_TABLE_CELLS, MAX_TOTAL_CATEGORIES};

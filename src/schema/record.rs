@@ -66,7 +66,9 @@ impl Record {
         let mut record = Self { categories: Vec::with_capacity(schema.len()) };
         for (position, attribute) in schema.attributes().iter().enumerate() {
             let category = match (attribute.not_asked(), answer(attribute)) {
-                (Some(not_asked), Answer::Missing) if !schema.is_asked(position, &record.categories) => {
+                (Some(not_asked), Answer::Missing | Answer::NotReached)
+                    if !schema.is_asked(position, &record.categories) =>
+                {
                     not_asked
                 }
                 // A missing answer to a follow-up is refused like an answer that is not asked for.

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { designed } from "../program.mjs";
 import { EXAMPLES, siteOf } from "./adapters.mjs";
+import { built, example } from "./example.mjs";
 import { served } from "./site.mjs";
 import { openBrowser, openPage } from "./stage.mjs";
 
@@ -87,5 +88,49 @@ test("boxes keep to their rule and rows need an answer each, and what was ticked
     assert.doesNotMatch(trials, /homework|none of these|copied|safe|heard/);
     assert.equal(asked.filter((line) => line === "POST /reports").length, 1);
     await page.close();
+  });
+});
+
+test("trials and their buttons are in the order of this device, and each button stands for what it says", async () => {
+  const random = (name) => ({ name, question: name, order: "random", categories: [..."abcdefgh"] });
+  const attributes = [random("one"), random("two"), random("three"), random("four")];
+  const sections = [{ before: "one", order: "random" }];
+  // Hardly anything is changed at random.
+  const privacy = { record_epsilon: 400, method: "independent" };
+  const page_ = example("jspsych", "page.js").replace("maxRecordEpsilon: 4", "maxRecordEpsilon: 401");
+  const own = await built("jspsych", { "page.js": page_ });
+  const plan = designed({ survey: "presented", attributes, sections, privacy });
+  await served({ ...files, ...own, "plan.json": plan }, {}, async (origin) => {
+    const orders = [];
+    for (let device = 0; device < 2; device += 1) {
+      const page = await openPage(browser);
+      const sent = [];
+      page.on("request", (request) => sent.push(request.url() + (request.postData() ?? "")));
+      await page.goto(origin);
+      await page.getByText("Which colour is this?").waitFor();
+      await page.locator("[data-choice='0']").click();
+      const asked = [];
+      for (const letter of "cfah") {
+        const button = page.getByRole("button", { name: letter, exact: true });
+        await button.waitFor();
+        const name = await page.locator("#jspsych-html-button-response-stimulus").innerText();
+        asked.push([name, ...(await page.getByRole("button").allInnerTexts())]);
+        await button.click();
+        await page.waitForFunction((before) => !document.body.innerText.includes(before), name);
+      }
+      await page.getByText("Thank you").waitFor();
+      const post = sent.find((line) => line.includes("/reports"));
+      const { perturbed } = JSON.parse(post.slice(post.indexOf("{")));
+      const given = attributes.map(({ name }) => "cfah"[asked.findIndex(([each]) => each === name)]);
+      assert.deepEqual(
+        perturbed.map((place) => "abcdefgh"[place]),
+        given,
+      );
+      for (const [, ...labels] of asked) assert.deepEqual(labels.toSorted(), [..."abcdefgh"]);
+      orders.push(asked.join());
+      await page.context().close();
+    }
+    // They are the same with a chance of 1 in 8!⁴ · 4!.
+    assert.notEqual(orders[0], orders[1]);
   });
 });

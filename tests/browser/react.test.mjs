@@ -111,3 +111,56 @@ test("choices are a list of what is ticked, and rows are answered one by one; wh
     { "plan.json": designed({ ...survey, survey: "compounds", attributes }) },
   );
 });
+
+/** Eight answers at random before a refusal; rows and questions at random in the second section. */
+const PRESENTED = {
+  ...survey,
+  survey: "presented",
+  attributes: [
+    { name: "first", question: "First?", categories: ["no", "yes"] },
+    {
+      name: "party",
+      question: "Your party?",
+      order: "random",
+      categories: [..."abcdefgh", { value: "refused", role: "refused" }],
+    },
+    {
+      name: "climate",
+      question: "At work",
+      order: "random",
+      rows: [..."pqrstu"].map((name) => ({ name, question: name })),
+      categories: ["1", "2"],
+    },
+    { name: "age", question: "Your age", bins: [16, 50, null] },
+  ],
+  sections: [{ before: "party", order: "random" }],
+};
+
+test("questions, rows and answers are in the order of this device, which is kept over a reload", async () => {
+  const orders = [];
+  for (let device = 0; device < 2; device += 1)
+    await visited(
+      async (page) => {
+        const shown = async () => {
+          await page.getByLabel("Your age").waitFor();
+          const labels = await page
+            .locator("form label")
+            .evaluateAll((all) => all.map(({ firstChild }) => firstChild.textContent));
+          return [labels, await page.getByLabel("Your party?").locator("option").allInnerTexts()];
+        };
+        const [labels, parties] = await shown();
+        orders.push([labels, parties].join());
+        await page.reload();
+        assert.deepEqual(await shown(), [labels, parties]);
+        assert.equal(labels[0], "First?");
+        assert.deepEqual(labels.slice(1).toSorted(), ["Your age", "Your party?", ..."pqrstu"]);
+        const rows = labels.flatMap((label, place) => (label.length === 1 ? [place] : []));
+        assert.equal(rows[5] - rows[0], 5, "rows stay together");
+        assert.deepEqual([parties[0], parties[9]], ["", "refused"]);
+        assert.deepEqual(parties.slice(1, 9).toSorted(), [..."abcdefgh"]);
+      },
+      { "plan.json": designed(PRESENTED) },
+    );
+  // They are the same with a chance of 1 in 8! · 6! · 3!, a hundred millions.
+  assert.notEqual(orders[0], orders[1]);
+});

@@ -3,21 +3,19 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { candor } from "../program.mjs";
-import { faults, openBrowser } from "./stage.mjs";
-import { chooseFile, designedInPage, downloaded, openStudio, openStudioStage, step } from "./studio.mjs";
+import { faults } from "./stage.mjs";
+import { chooseFile, designedInPage, downloaded, openStudioStage, step } from "./studio.mjs";
 
 const stage = await openStudioStage();
-after(() => stage.close());
-const browser = await openBrowser();
-after(() => browser.close());
+const { openStudio } = stage;
 
 const question = (name, size) => ({ name, categories: Array.from({ length: size }, (_, i) => `${name} ${i}`) });
 
 /** A studio with this survey open, at the step Choose. */
 async function choosing(survey, run) {
-  const page = await openStudio(browser, stage);
+  const page = await openStudio();
   const file = join(stage.folder, "survey.json");
   writeFileSync(file, JSON.stringify({ survey: "chosen", privacy: { record_epsilon: 2 }, ...survey }));
   await chooseFile(page, "Open…", file);

@@ -3,28 +3,15 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { violations } from "./axe.mjs";
 import { inside } from "./enclosed.mjs";
-import { openBrowser, picture } from "./stage.mjs";
-import {
-  chooseFile,
-  designedInPage,
-  inStudio as inNewStudio,
-  openStudioStage,
-  saved,
-  step,
-  writeChoices,
-  writeNumber,
-} from "./studio.mjs";
+import { picture } from "./stage.mjs";
+import { chooseFile, designedInPage, openStudioStage, saved, step, writeChoices, writeNumber } from "./studio.mjs";
 import { SURVEY } from "./workplace.mjs";
 
 const stage = await openStudioStage();
-after(() => stage.close());
-const browser = await openBrowser();
-after(() => browser.close());
-
-const inStudio = (run, options) => inNewStudio(browser, stage, run, options);
+const { inStudio } = stage;
 
 const conditions = async (page) => (await saved(page)).attributes.map(({ asked_if }) => asked_if);
 

@@ -1,15 +1,13 @@
 /** A survey that only the invited may answer, from the studio to its reports: each of them answers once, and nobody else can. */
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { inside } from "./enclosed.mjs";
-import { openBrowser, openPage } from "./stage.mjs";
-import { designedInPage, downloaded, openStudio, openStudioStage, step, writeChoices } from "./studio.mjs";
+import { openPage } from "./stage.mjs";
+import { designedInPage, downloaded, openStudioStage, step, writeChoices } from "./studio.mjs";
 
 const stage = await openStudioStage();
-after(() => stage.close());
-const browser = await openBrowser();
-after(() => browser.close());
+const { browser, openStudio } = stage;
 
 async function send(page) {
   const frame = await inside(page, "Change at random and send");
@@ -38,7 +36,7 @@ for (const [kind, sentence, title] of [
   ["plain", "the collector can tell which invitation a report came with", "Staff survey, once more"],
 ])
   test(`invitations that are ${kind}`, async () => {
-    const page = await openStudio(browser, stage);
+    const page = await openStudio();
     await page.getByRole("textbox", { name: "Title of the survey" }).fill(title);
     await writeChoices(page, "Is your work safe?", ["No", "Yes"], { first: true });
     await step(page, "Choose");

@@ -1,18 +1,16 @@
 /** A survey in two languages: it is written, found incomplete, completed, and read by respondents in their own language. */
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { inside } from "./enclosed.mjs";
-import { faults, openBrowser, openPage } from "./stage.mjs";
-import { designedInPage, downloaded, openStudio, openStudioStage, step, writeChoices } from "./studio.mjs";
+import { faults, openPage } from "./stage.mjs";
+import { designedInPage, downloaded, openStudioStage, step, writeChoices } from "./studio.mjs";
 
 const stage = await openStudioStage();
-after(() => stage.close());
-const browser = await openBrowser();
-after(() => browser.close());
+const { browser, openStudio } = stage;
 
 test("texts are written in each language, and each respondent reads their own", async () => {
-  const page = await openStudio(browser, stage);
+  const page = await openStudio();
   await page.getByRole("textbox", { name: "Title of the survey" }).fill("Habits");
   await writeChoices(page, "Do you smoke?", ["No", "Yes"], { first: true });
   await page.getByRole("button", { name: "Add a language" }).click();

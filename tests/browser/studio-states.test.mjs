@@ -1,18 +1,16 @@
 /** Every state of the studio, in both colour schemes and three widths and in every language: axe finds nothing, nothing overflows. */
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { every } from "../nightly.mjs";
 import { violations } from "./axe.mjs";
 import { inside } from "./enclosed.mjs";
 import { looks } from "./looks.mjs";
-import { faults, openBrowser, picture } from "./stage.mjs";
-import { openStudio, openStudioStage, writeChoices, writeNumber } from "./studio.mjs";
+import { faults, picture } from "./stage.mjs";
+import { openStudioStage, writeChoices, writeNumber } from "./studio.mjs";
 
 const stage = await openStudioStage();
-after(() => stage.close());
-const browser = await openBrowser();
-after(() => browser.close());
+const { openStudio } = stage;
 
 /** What axe-core finds, with every fold opened; and whether the page is wider than its window. */
 async function problems(page) {
@@ -36,7 +34,7 @@ const designed = (page) => page.locator(".outcome:not(.earlier)").waitFor({ time
 for (const { colorScheme, width } of looks([1280, 768, 360])) {
   test(`every state, ${colorScheme}, ${width}`, async () => {
     const look = `${colorScheme}-${width}`;
-    const page = await openStudio(browser, stage, { fonts: true, colorScheme, viewport: { width, height: 900 } });
+    const page = await openStudio({ fonts: true, colorScheme, viewport: { width, height: 900 } });
     await shown(page, "write-empty", look);
     await page.getByRole("textbox", { name: "Title of the survey" }).fill("Habits of the town");
     await writeChoices(page, "Do you smoke?", ["No", "Yes", "Yes"], { first: true });
@@ -89,7 +87,7 @@ const LANGUAGES = [
 ];
 for (const [language, width] of every(LANGUAGES, [["ar", 360]])) {
   test(`every step in ${language}, ${width} wide`, async () => {
-    const page = await openStudio(browser, stage, { fonts: true, viewport: { width, height: 900 } });
+    const page = await openStudio({ fonts: true, viewport: { width, height: 900 } });
     await writeChoices(page, "Do you smoke?", ["No", "Yes"], { first: true });
     await writeChoices(page, "Do you drink?", ["No", "Yes"]);
     await page.getByLabel("Language", { exact: true }).selectOption(language);

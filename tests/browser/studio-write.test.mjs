@@ -4,24 +4,11 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { after, test } from "node:test";
-import { openBrowser } from "./stage.mjs";
-import {
-  chooseFile,
-  inStudio as inNewStudio,
-  openStudioStage,
-  saved,
-  step,
-  writeChoices,
-  writeNumber,
-} from "./studio.mjs";
+import { test } from "node:test";
+import { chooseFile, openStudioStage, saved, step, writeChoices, writeNumber } from "./studio.mjs";
 
 const stage = await openStudioStage();
-after(() => stage.close());
-const browser = await openBrowser();
-after(() => browser.close());
-
-const inStudio = (run, options) => inNewStudio(browser, stage, run, options);
+const { browser, inStudio } = stage;
 
 const texts = (page) => page.locator(".written .text").evaluateAll((fields) => fields.map(({ value }) => value));
 

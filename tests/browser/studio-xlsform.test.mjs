@@ -2,18 +2,13 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { FORMS, writeSheets } from "../imports/xlsforms.mjs";
-import { openBrowser } from "./stage.mjs";
-import { chooseFile, inStudio as inNewStudio, openStudioStage, saved } from "./studio.mjs";
+import { chooseFile, openStudioStage, saved } from "./studio.mjs";
 import { assertQuestions, imported, ready, reasons } from "./studio-imported.mjs";
 
 const stage = await openStudioStage();
-after(() => stage.close());
-const browser = await openBrowser();
-after(() => browser.close());
-
-const inStudio = (run, options) => inNewStudio(browser, stage, run, options);
+const { inStudio } = stage;
 
 const optional = true;
 const YES_NO = [
@@ -111,6 +106,17 @@ test("an XLSForm with choices, limits, conditions, grids and numbers", () =>
         at_least: 2,
         categories: [...PERSONS, OTHER],
       },
+      {
+        name: "worst",
+        question: "What is worst?",
+        rank: [
+          { value: "words", label: "By words" },
+          { value: "touch", label: "By touch" },
+          { value: "messages", label: "By messages" },
+          { value: "none", label: "None of these" },
+        ],
+      },
+      { name: "spoken", question: "Did you speak of it?", categories: YES_NO, asked_if: { "worst.touch": ["1"] } },
     ]);
     assert.deepEqual(await reasons(page), {
       missing: [],
@@ -163,7 +169,10 @@ test("an XLSForm of which hardly anything can be imported, with each reason", ()
       { value: "water", label: "Water" },
       { value: "food", label: "Food" },
     ];
-    assertQuestions(attributes, [{ name: "most", question: "What do you need, \u0024{who}?", optional, categories }]);
+    assertQuestions(attributes, [
+      { name: "needs", question: "What is needed first?", optional, rank: categories },
+      { name: "most", question: "What do you need, \u0024{who}?", optional, categories },
+    ]);
     assert.deepEqual(await reasons(page), {
       missing: [
         "start: is computed, and not asked",
@@ -173,7 +182,6 @@ test("an XLSForm of which hardly anything can be imported, with each reason", ()
         "place: asks for a file, a place, a picture or a signature",
         "town: takes its choices from elsewhere, or from other answers",
         "street: takes its choices from elsewhere, or from other answers",
-        "needs: puts things in order; ask what comes first",
         "pain: is answered on a slider; ask for a number, or on a scale",
         "sum: is computed, and not asked",
         "need: is asked any number of times",

@@ -4,29 +4,39 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { after } from "node:test";
 import { candor } from "../program.mjs";
 import { Collector } from "./collector.mjs";
-import { contents, faults, openPage } from "./stage.mjs";
+import { contents, faults, openBrowser, openPage } from "./stage.mjs";
 
-/** A collector that serves the studio, a folder for files, and the token of an author. */
+/**
+ * What a file of tests needs until it ends: a collector that serves the studio, a folder for files, the token of an author, Chromium, and functions
+ * that open a studio in a fresh profile and run a test in one, in which nothing may fail.
+ */
 export async function openStudioStage() {
   const folder = mkdtempSync(join(tmpdir(), "candor-studio-"));
   const authors = join(folder, "authors.txt");
   const token = candor("database", "token", "Ada", "--authors", authors).trim();
   const collector = await Collector.open({ authors });
-  const close = async () => {
+  const browser = await openBrowser();
+  after(async () => {
+    await browser.close();
     await collector.close();
     rmSync(folder, { recursive: true });
+  });
+  const openStudio = async (options = {}) => {
+    const page = await openPage(browser, { acceptDownloads: true, locale: "en-GB", ...options });
+    await page.goto(`${collector.origin}/studio.html`);
+    await page.getByRole("textbox", { name: "Title of the survey" }).waitFor();
+    return page;
   };
-  return { folder, token, collector, close };
-}
-
-/** The studio in a fresh profile. */
-export async function openStudio(browser, { collector }, options = {}) {
-  const page = await openPage(browser, { acceptDownloads: true, locale: "en-GB", ...options });
-  await page.goto(`${collector.origin}/studio.html`);
-  await page.getByRole("textbox", { name: "Title of the survey" }).waitFor();
-  return page;
+  const inStudio = async (run, options) => {
+    const page = await openStudio(options);
+    await run(page);
+    assert.deepEqual(faults(page), []);
+    await page.context().close();
+  };
+  return { folder, token, collector, browser, openStudio, inStudio };
 }
 
 /** Adds a question with choices at the end. */
@@ -82,14 +92,6 @@ export async function downloaded(page, button) {
 /** Opens a file as if it were chosen, by the label of its button. */
 export async function chooseFile(page, label, file) {
   await page.getByLabel(label).setInputFiles(file);
-}
-
-/** Runs a test in a new studio, in which nothing may fail. */
-export async function inStudio(browser, stage, run, options) {
-  const page = await openStudio(browser, stage, options);
-  await run(page);
-  assert.deepEqual(faults(page), []);
-  await page.context().close();
 }
 
 /** The survey document that the studio saves. */

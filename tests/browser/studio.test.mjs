@@ -4,22 +4,20 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { assertKept } from "../exact.mjs";
 import { candor } from "../program.mjs";
 import { assertFits } from "../schemas.mjs";
 import { inside } from "./enclosed.mjs";
 import { served } from "./site.mjs";
-import { faults, openBrowser, openPage, picture } from "./stage.mjs";
-import { designedInPage, downloaded, openStudio, openStudioStage, step, writeChoices, writeNumber } from "./studio.mjs";
+import { faults, openPage, picture } from "./stage.mjs";
+import { designedInPage, downloaded, openStudioStage, step, writeChoices, writeNumber } from "./studio.mjs";
 
 const PACKAGE = fileURLToPath(new URL("../../pkg/dist", import.meta.url));
 
 const stage = await openStudioStage();
-after(() => stage.close());
-const browser = await openBrowser();
-after(() => browser.close());
+const { browser, openStudio } = stage;
 
 const QUESTIONS = [
   ["Do you smoke?", ["No", "Yes"]],
@@ -40,7 +38,7 @@ async function writeSurvey(page) {
   await page.getByText("Every question is ready.").waitFor();
 }
 
-const page = await openStudio(browser, stage);
+const page = await openStudio();
 const kept = {};
 
 test("a survey of eight questions is written, and designed as the program designs it", async () => {

@@ -1,31 +1,34 @@
-//! Random questionnaires with follow-ups and with questions that have several choices.
+//! Random questionnaires with follow-ups, with questions that have several choices, and with rankings.
 
 use candor::schema::{Attribute, Category, Compound, CompoundKind, Condition, Order, Schema};
 
 use super::Dice;
 
 /// A schema of these sizes. Questions that have room for "not asked" often follow from earlier ones, and neighbours of two categories, or of three with "no
-/// answer" or "not asked", are often the choices of one question.
+/// answer", "not reached" or "not asked", are often the choices of one question; neighbours of which there are as many as places are often ranked.
 pub fn random_questionnaire(dice: &mut Dice, sizes: &[u32]) -> Schema {
     let (mut attributes, mut compounds): (Vec<Attribute>, Vec<Compound>) = (Vec::new(), Vec::new());
     while attributes.len() < sizes.len() {
         let start = attributes.len();
         let size = sizes[start];
         let alike = sizes[start..].iter().take_while(|other| **other == size).count();
-        if alike > 1 && size < 4 && dice.index(3) > 0 {
-            let choices = 2 + dice.index(alike - 1);
-            let is_follow_up = size == 3 && start > 0 && dice.index(2) == 0;
+        if let Some((members, own, kind)) = random_kind(dice, start, size, alike) {
+            let appended = own.len() < usize::try_from(size).unwrap();
+            let is_follow_up = appended && start > 0 && dice.index(2) == 0;
             let conditions = if is_follow_up { random_conditions(dice, &attributes) } else { Vec::new() };
-            for choice in 0..choices {
-                let (name, categories) = (format!("q{start}.{choice}"), Category::list(["no", "yes"]));
-                let attribute = Attribute::new(&name, None, categories, size == 3 && !is_follow_up).unwrap();
+            let is_left = appended && !is_follow_up;
+            let is_partial = is_left && dice.index(2) == 0;
+            for member in 0..members {
+                let name = format!("q{start}.{member}");
+                let attribute = Attribute::new(&name, None, own.clone(), is_left && !is_partial).unwrap();
+                let attribute = if is_partial { attribute.partial().unwrap() } else { attribute };
                 attributes.push(attribute.asked_if(conditions.clone()).unwrap());
             }
             compounds.push(Compound {
                 name: format!("q{start}"),
                 question: None,
-                attributes: start..start + choices,
-                kind: random_rule(dice, start, choices),
+                attributes: start..start + members,
+                kind,
                 order: Order::Given,
             });
             continue;
@@ -38,6 +41,34 @@ pub fn random_questionnaire(dice: &mut Dice, sizes: &[u32]) -> Schema {
         attributes.push(attribute.asked_if(conditions).unwrap());
     }
     Schema::new(attributes).unwrap().with_compounds(compounds).unwrap()
+}
+
+/// How many attributes of this size, the first of which has this position, are the choices of one question or are ranked, with their own categories, one less
+/// than the size where "no answer", "not reached" or "not asked" follows; at most as many as are alike. `None` for an attribute that stands by itself.
+fn random_kind(
+    dice: &mut Dice,
+    start: usize,
+    size: u32,
+    alike: usize,
+) -> Option<(usize, Vec<Category>, CompoundKind)> {
+    let places = usize::try_from(size).unwrap();
+    if alike < 2 || dice.index(3) == 0 {
+        return None;
+    }
+    let own = places - usize::from(places > 2 && dice.index(2) == 0);
+    if alike >= own && dice.index(2) == 0 {
+        let items = own + dice.index(alike - own + 1);
+        // Without room for "not ranked" there are as many places as items.
+        let with_rest = items > own || (own > 2 && dice.index(2) == 0);
+        let places = own - usize::from(with_rest);
+        if places > 1 {
+            let names = (1..=places).map(|place| Category::new(&place.to_string(), None));
+            let rest = with_rest.then(|| Category::new("not ranked", None));
+            return Some((items, names.chain(rest).collect(), CompoundKind::Ranking { places }));
+        }
+    }
+    let choices = 2 + dice.index(alike - 1);
+    (size < 4).then(|| (choices, Category::list(["no", "yes"]), random_rule(dice, start, choices)))
 }
 
 /// A rule for this many choices, the first of which has this position.
@@ -54,7 +85,7 @@ fn random_conditions(dice: &mut Dice, earlier: &[Attribute]) -> Vec<Condition> {
     let mut conditions = Vec::new();
     for (attribute, parent) in earlier.iter().enumerate() {
         if attribute == certain || dice.index(4) == 0 {
-            let answers = parent.size() - u32::from(parent.is_follow_up());
+            let answers = parent.offered();
             let mut categories: Vec<u32> = (0..answers).filter(|_| dice.index(2) == 0).collect();
             if categories.is_empty() || categories.len() == usize::try_from(answers).unwrap() {
                 categories = vec![dice.between(0, answers - 1)];
@@ -83,17 +114,33 @@ pub fn feasible(schema: &Schema) -> Vec<Vec<u32>> {
         }
         records = longer;
     }
-    records.retain(|record| schema.compounds().iter().all(|question| is_chosen_by_rule(question, record)));
+    records.retain(|record| schema.compounds().iter().all(|question| is_answered_by_rule(question, record)));
     records
 }
 
-/// Whether all choices of a question are unanswered alike, or one that excludes the others is made alone, or as many others as may be.
-fn is_chosen_by_rule(question: &Compound, record: &[u32]) -> bool {
-    let CompoundKind::Choices { at_least, at_most, excluding } = &question.kind else { return true };
+/// Whether all choices of a question are unanswered alike, or one that excludes the others is made alone, or as many others as may be; and whether every
+/// place of a ranking is given once.
+fn is_answered_by_rule(question: &Compound, record: &[u32]) -> bool {
     let answers = &record[question.attributes.clone()];
-    if answers.iter().any(|answer| *answer > 1) {
+    let own = match &question.kind {
+        CompoundKind::Rows => return true,
+        CompoundKind::Ranking { places } if answers.len() > *places => places + 1,
+        CompoundKind::Ranking { places } => *places,
+        CompoundKind::Choices { .. } => 2,
+    };
+    if answers.iter().any(|answer| usize::try_from(*answer).unwrap() >= own) {
         return answers.iter().all(|answer| *answer == answers[0]);
     }
+    let (at_least, at_most, excluding) = match &question.kind {
+        CompoundKind::Choices { at_least, at_most, excluding } => (at_least, at_most, excluding),
+        CompoundKind::Ranking { places } => {
+            let places = u32::try_from(*places).unwrap();
+            let mut given: Vec<u32> = answers.iter().copied().filter(|answer| *answer < places).collect();
+            given.sort_unstable();
+            return given.into_iter().eq(0..places);
+        }
+        CompoundKind::Rows => return true,
+    };
     let made: Vec<usize> = question.attributes.clone().filter(|choice| record[*choice] == 1).collect();
     match made.iter().any(|choice| excluding.contains(choice)) {
         true => made.len() == 1,

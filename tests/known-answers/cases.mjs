@@ -23,14 +23,53 @@ function modulo(text, a) {
   return Number(BigInt(`0x${sha256(text).digest("hex")}`) % BigInt(a));
 }
 
+/** How the choices of a question can be answered, as categories of each. */
+function answersToChoices({ attributes, excluding = [], at_least = 0, at_most }, optional) {
+  const most = at_most ?? attributes.length - excluding.length;
+  const found = [];
+  for (let bits = 0; bits < 2 ** attributes.length; bits += 1) {
+    const made = attributes.map((_, m) => (bits >> m) & 1);
+    const count = made.filter((one) => one === 1).length;
+    const isAlone = attributes.some((attribute, m) => made[m] === 1 && excluding.includes(attribute));
+    if (isAlone ? count === 1 : at_least <= count && count <= most) found.push(made);
+  }
+  return optional ? [...found, attributes.map(() => 2)] : found;
+}
+
+/** The true categories of a case. */
+function recordOf({ attributes, compounds = [] }, number) {
+  const choices = new Map(compounds.filter(({ kind }) => kind === "choices").map((each) => [each.attributes[0], each]));
+  const record = [];
+  while (record.length < attributes.length) {
+    const j = record.length;
+    const { asked_if = [], categories, optional } = attributes[j];
+    const drawn = (a) => modulo(`candor answer ${number} ${j}`, a);
+    const own = categories.length - (asked_if.length > 0 ? 1 : 0);
+    const isAsked = asked_if.every((condition) => condition.categories.includes(record[condition.attribute]));
+    const ways = isAsked && choices.has(j) ? answersToChoices(choices.get(j), optional) : undefined;
+    record.push(...(ways ? ways[drawn(ways.length)] : [isAsked ? drawn(own) : own]));
+  }
+  return record;
+}
+
+/** A record as answers by name: those to choices together, and none to what is not asked. */
+function answersOf({ attributes, compounds = [] }, record) {
+  const value = (i) => attributes[i].categories[record[i]].value ?? attributes[i].categories[record[i]];
+  const isAsked = (i) => value(i) !== "not asked";
+  const choices = compounds.filter(({ kind }) => kind === "choices");
+  const alone = [...attributes.keys()].filter((i) => !choices.some((each) => each.attributes.includes(i)));
+  const several = choices
+    .filter((each) => isAsked(each.attributes[0]))
+    .map(({ attributes: own, name }) => {
+      const ticked = own.filter((i) => value(i) === "yes").map((i) => attributes[i].name.slice(name.length + 1));
+      return [name, value(own[0]) === "no answer" ? null : ticked];
+    });
+  return Object.fromEntries([...alone.filter(isAsked).map((i) => [attributes[i].name, value(i)]), ...several]);
+}
+
 function made(number) {
   const plan = number % PLANS.length;
-  const value = (category) => category.value ?? category;
-  const answer = ({ name, categories }, j) => [
-    name,
-    value(categories[modulo(`candor answer ${number} ${j}`, categories.length)]),
-  ];
-  const answers = Object.fromEntries(PLANS[plan].attributes.map(answer));
+  const answers = answersOf(PLANS[plan], recordOf(PLANS[plan], number));
   return { plan, answers, seed: [...sha256(`candor seed ${number}`).digest()] };
 }
 
@@ -70,9 +109,9 @@ export const REFUSALS = lines("refusals.ndjson")
   .map((text) => JSON.parse(text))
   .filter(({ report }) => !report);
 
-/** The codes with which the package refuses them. Also runs in pages. */
-export async function refusals(loadPlan, accepted, cases) {
-  const plan = await loadPlan(accepted, { maxRecordEpsilon: 100 });
+/** The codes with which the package refuses them; answers are to one of the plans. Also runs in pages. */
+export async function refusals(loadPlan, documents, cases) {
+  const plans = await Promise.all(documents.map((plan) => loadPlan(plan, { maxRecordEpsilon: 100 })));
   const refusal = async (read) => {
     try {
       await read();
@@ -81,7 +120,7 @@ export async function refusals(loadPlan, accepted, cases) {
       return error.code;
     }
   };
-  const code = ({ plan: document, cap = 100, answers }) =>
-    refusal(() => (document ? loadPlan(document, { maxRecordEpsilon: cap }) : plan.perturb(answers)));
+  const code = ({ plan: document, cap = 100, answers, of = 1 }) =>
+    refusal(() => (document ? loadPlan(document, { maxRecordEpsilon: cap }) : plans[of].perturb(answers)));
   return Promise.all(cases.map(code));
 }

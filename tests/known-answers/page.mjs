@@ -10,7 +10,7 @@ const LOAD = `
   const documents = ${JSON.stringify(PLANS)};
   globalThis.plans = await Promise.all(documents.map((plan) => loadPlan(plan, { maxRecordEpsilon: 100 })));
   globalThis.reports = ${reports};
-  globalThis.refused = (${refusals})(loadPlan, documents[1], ${JSON.stringify(REFUSALS)});
+  globalThis.refused = (${refusals})(loadPlan, documents, ${JSON.stringify(REFUSALS)});
   document.title = "loaded";`;
 
 /** A page that loads an entry of the package. */

@@ -6,7 +6,10 @@
 
 Cases. There are 10,000 cases. Case i belongs to plan i mod P of the P plans in plans.ndjson. Let H(text) be SHA-256 of the
 text, read as a big-endian number. The seed of the case is the 32 bytes of SHA-256("candor seed i"), and the true category of
-attribute j, which has a categories, is H("candor answer i j") mod a. The text of a case is its report, the JSON that is sent,
+attribute j, which has a categories, is H("candor answer i j") mod a. If it is a follow-up, a counts all but the last one, "not asked", which is
+the true one if not all of its conditions hold. Of a question whose choices begin with attribute j and are asked, the sets of choices that can be made
+are ascending by the sum of 2^m over the choices that are made, of which m come earlier in the question; "no answer" follows if it is optional. The
+true one is that at position H("candor answer i j") modulo their number. The text of a case is its report, the JSON that is sent,
 and a line feed. digests.txt has the SHA-256 of every 100 cases.
 
 Random numbers. ChaCha20 (Bernstein's, 64-bit counter and nonce 0) with the seed as key gives 32-bit words. The first four, as
@@ -215,10 +218,43 @@ def hashed(text):
     return int.from_bytes(hashlib.sha256(text.encode()).digest(), "big")
 
 
+def answers_to_choices(compound, attributes):
+    """The categories of the choices of a question, in every way in which it can be answered."""
+    members = compound["attributes"]
+    excluding = [i in compound.get("excluding", []) for i in members]
+    ordinary = excluding.count(False)
+    found = []
+    for bits in range(2 ** len(members)):
+        made = [bits >> m & 1 for m in range(len(members))]
+        alone = any(one and own for one, own in zip(made, excluding))
+        fits = compound.get("at_least", 0) <= sum(made) <= compound.get("at_most", ordinary)
+        if sum(made) == 1 if alone else fits:
+            found.append(made)
+    return found + [[2] * len(members)] * attributes[members[0]].get("optional", False)
+
+
+def record_of(plan, case):
+    """The true categories of a case."""
+    attributes, record = plan["attributes"], []
+    choices = {c["attributes"][0]: c for c in plan.get("compounds", []) if c["kind"] == "choices"}
+    while len(record) < len(attributes):
+        j = len(record)
+        drawn = hashed(f"candor answer {case} {j}")
+        conditions = attributes[j].get("asked_if", [])
+        own = len(attributes[j]["categories"]) - bool(conditions)
+        if any(record[condition["attribute"]] not in condition["categories"] for condition in conditions):
+            record.append(own)
+        elif j in choices:
+            ways = answers_to_choices(choices[j], attributes)
+            record += ways[drawn % len(ways)]
+        else:
+            record.append(drawn % own)
+    return record
+
+
 def report(plans, case):
     plan = plans[case % len(plans)]
-    sizes = [len(attribute["categories"]) for attribute in plan["attributes"]]
-    record = [hashed(f"candor answer {case} {j}") % a for j, a in enumerate(sizes)]
+    record = record_of(plan, case)
     stream = words(hashlib.sha256(f"candor seed {case}".encode()).digest())
     identity = b"".join(next(stream).to_bytes(4, "little") for _ in range(4))
     numbers = perturbed(plan, record, stream)

@@ -8,8 +8,8 @@ A case is a plan, a report or answers, with the code of its refusal. A report or
 whose index is "of", which is 1, the second plan, by default. Every document has the right fingerprint, unless the fingerprint
 itself is the defect. Promises are recomputed as fractions over every set S of units that miss: P(given subsets, of which exactly
 S miss) = (uniform / P + weight / T) / 2^64, where P is the number of subsets of the block and T that of the pattern. Of the
-subsets with d of D cells, C(D-1, d) miss the true cell and C(D-1, d-1) contain it. If there are several forms, the largest value
-counts. The same cases are refused natively, in Node and in Chromium; reports are read natively only.
+subsets with d of D cells, C(D-1, d) miss the true cell and C(D-1, d-1) contain it. If there are several forms, or ways to take attributes from
+pools, the largest value counts. The same cases are refused natively, in Node and in Chromium; reports are read natively only.
 """
 import copy
 import hashlib
@@ -19,13 +19,13 @@ import sys
 from datetime import datetime
 from decimal import Decimal, getcontext
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from math import comb, prod
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
 WHOLE = 2**64
-LABELLED_PLAN = 6
+LABELLED_PLAN, QUESTIONS_PLAN = 6, 8
 getcontext().prec = 60
 
 
@@ -71,7 +71,7 @@ def texts_defect(plan):
     asked = plan["attributes"] + plan.get("plain", [])
     labels = [[c["label"] for c in a["categories"] if "label" in c] for a in asked]
     texts = [holder[name] for holder, name in [(plan, "title")] if name in holder]
-    texts += [a["question"] for a in asked if "question" in a] + sum(labels, [])
+    texts += [a["question"] for a in asked + plan.get("compounds", []) if "question" in a] + sum(labels, [])
     localized = [text for text in texts if not isinstance(text, str)]
     if any(not isinstance(t, dict) or not t or not all(TAG.fullmatch(tag) for tag in t) for t in localized):
         return "invalid-plan"
@@ -101,8 +101,10 @@ def writing_defect(plan):
     empty = [plan.get("plain"), plan.get("revises")]
     empty += [form.get(name) for form in plan["forms"] for name in ("exchange", "units")]
     empty += [attribute.get("asked_if") for attribute in plan["attributes"]]
+    empty += [plan.get("compounds")] + [compound.get("excluding") for compound in plan.get("compounds", [])]
     said = [attribute["optional"] for attribute in plan["attributes"] if "optional" in attribute]
-    bare = [c for a in asked for c in a["categories"] if isinstance(c, dict) and set(c) != {"label", "value"}]
+    objects = [c for a in asked for c in a["categories"] if isinstance(c, dict)]
+    bare = [c for c in objects if set(c) - {"label", "role", "value"} or "value" not in c or len(c) < 2]
     if any(value is None for _, value in members(plan)) or [] in empty or bare or any(one is not True for one in said):
         return "invalid-plan"
     chosen = [plan.get("ask", "drawn") == "drawn", plan.get("invitations", "plain") in ("plain", "blind")]
@@ -125,6 +127,60 @@ def follow_up_defect(attributes):
                 return "invalid-follow-up"
         if conditions and attribute["categories"][-1] != "not asked":
             return "invalid-plan"
+    return None
+
+
+def ranges(bins):
+    """The categories of a numeric question with these edges."""
+    pairs = zip(bins, bins[1:])
+    return [f"<{to}" if start is None else f"≥{start}" if to is None else f"[{start},{to})" for start, to in pairs]
+
+
+def bins_defect(attribute):
+    """After its ranges a numeric question has reasons to give no number, and then "no answer" and "not asked"."""
+    if "bins" not in attribute:
+        return None
+    known, appended = ranges(attribute["bins"]), attribute.get("optional", False) + ("asked_if" in attribute)
+    own = attribute["categories"][: len(attribute["categories"]) - appended]
+    if own[: len(known)] != known:
+        return "invalid-plan"
+    roles = [isinstance(c, dict) and c.get("role") for c in own[len(known) :]]
+    return None if all(role in ("refused", "dont-know") for role in roles) else "invalid-bins"
+
+
+def compound_defect(compound, attributes, start):
+    """A compound question, none of whose attributes comes before `start`."""
+    places = compound["attributes"]
+    if len(places) < 2 or places != list(range(places[0], places[0] + len(places))) or places[0] < start:
+        return "invalid-compound"
+    members = attributes[places[0] : places[-1] + 1]
+    prefix = compound["name"] + "."
+    if len(members) < len(places) or any(not m["name"].startswith(prefix) or m["name"] == prefix for m in members):
+        return "invalid-compound"
+    alike = [[m.get(name) for name in ("asked_if", "optional", "categories", "bins")] for m in members]
+    if any(other != alike[0] for other in alike):
+        return "invalid-compound"
+    rules = [name for name in ("at_least", "at_most", "excluding") if name in compound]
+    if compound["kind"] == "rows":
+        return "invalid-compound" if rules else None
+    appended = ["no answer"] * members[0].get("optional", False) + ["not asked"] * ("asked_if" in members[0])
+    if "bins" in members[0] or members[0]["categories"] != ["no", "yes", *appended]:
+        return "invalid-compound"
+    excluding = compound.get("excluding", [])
+    if excluding != sorted(set(excluding)) or not set(excluding) <= set(places):
+        return "invalid-compound"
+    ordinary = len(places) - len(excluding)
+    most, least = compound.get("at_most", ordinary), compound.get("at_least", 0)
+    stated = compound.get("at_least") != 0 and compound.get("at_most") != ordinary
+    return None if stated and 1 <= most <= ordinary and least <= most else "invalid-compound"
+
+
+def compounds_defect(plan):
+    start = 0
+    for compound in plan.get("compounds", []):
+        if defect := compound_defect(compound, plan["attributes"], start):
+            return defect
+        start = compound["attributes"][-1] + 1
     return None
 
 
@@ -218,26 +274,49 @@ def subsets(flags, own):
     return prod(comb(cells - 1, size if flag else size - 1) for flag, (cells, size) in zip(flags, own))
 
 
+def arrangements(form, sizes):
+    """The attributes of each unit, in every way in which they can be taken from the pools."""
+    ways = [[list(attributes) for attributes, _, _ in units_of(form, sizes)]]
+    for pool in form.get("exchange", []):
+        ways = [drawn for units in ways for drawn in taken(units, pool, sorted(pool), 0)]
+    return ways
+
+
+def taken(units, pool, left, at):
+    """The units, of which those from this one on take what is left of a pool in every way."""
+    if at == len(units):
+        yield units
+        return
+    places = [place for place, attribute in enumerate(units[at]) if attribute in pool]
+    for chosen in combinations(left, len(places)):
+        filled = list(units[at])
+        for place, attribute in zip(places, chosen):
+            filled[place] = attribute
+        rest = [attribute for attribute in left if attribute not in chosen]
+        yield from taken([*units[:at], filled, *units[at + 1 :]], pool, rest, at + 1)
+
+
+def level_of(found, held):
+    """What a block tells at most of the units that are held, whatever the others are."""
+    alike = {}
+    for flags, density in found.items():
+        rest = tuple(flag for flag, is_held in zip(flags, held) if not is_held)
+        alike.setdefault(rest, []).append(density)
+    return max(log(max(own) / min(own)) for own in alike.values())
+
+
 def exact_levels(plan, sizes):
     """The exact record ε, and for every attribute its column ε and attribute ε, the latter together with all that depend on it."""
     record, columns, attributes = Decimal(0), {}, {}
-    joint = dependents(plan["attributes"])
+    joint = dependents(plan)
     for form in plan["forms"]:
         total, units = Decimal(0), units_of(form, sizes)
-        together = dict.fromkeys(joint, Decimal(0))
-        for block in form["blocks"]:
-            shapes = [(cells, size) for _, cells, size in units]
-            found, own = densities(block, shapes), [shapes[unit] for unit in block["units"]]
+        blocks = [(block, densities(block, [(cells, size) for _, cells, size in units])) for block in form["blocks"]]
+        for block, found in blocks:
+            own = [units[unit][1:] for unit in block["units"]]
             total += log(max(found.values()) / min(found.values()))
-            for i, own_joint in joint.items():
-                held = [bool(own_joint & set(units[unit][0])) for unit in block["units"]]
-                rest = lambda s: tuple(flag for flag, is_held in zip(s, held) if not is_held)
-                alike = {}
-                for s, x in found.items():
-                    alike.setdefault(rest(s), []).append(x)
-                together[i] += max(log(max(own) / min(own)) for own in alike.values())
             for position, unit in enumerate(block["units"]):
-                cells, size = shapes[unit]
+                cells, size = own[position]
                 missed = sum(subsets(s, own) * x for s, x in found.items() if s[position])
                 column = abs(log((1 - missed) / comb(cells - 1, size - 1) / (missed / comb(cells - 1, size))))
                 beside = lambda s: s[:position] + (1,) + s[position + 1 :]
@@ -246,20 +325,26 @@ def exact_levels(plan, sizes):
                     for j in next((pool for pool in form.get("exchange", []) if i in pool), [i]):
                         columns[j] = max(columns.get(j, column), column)
                         attributes[j] = max(attributes.get(j, attribute), attribute)
-        for i, level in together.items():
-            attributes[i] = max(attributes[i], level)
+        for drawn in arrangements(form, sizes):
+            for i, together in joint.items():
+                held = [(found, [bool(together & set(drawn[unit])) for unit in block["units"]]) for block, found in blocks]
+                level = sum(level_of(found, flags) for found, flags in held)
+                attributes[i] = max(attributes.get(i, level), level)
         record = max(record, total)
     return record, columns, attributes
 
 
-def dependents(attributes):
-    """The attributes on which others depend, with all of these; they must be in no pool."""
-    found = {}
+def dependents(plan):
+    """The attributes on which others depend, with all of these: follow-ups, and the other choices of a question."""
+    attributes, found = plan["attributes"], {}
+    choices = [set(c["attributes"]) for c in plan.get("compounds", []) if c["kind"] == "choices"]
     for i in range(len(attributes)):
-        own = {i}
-        for j, attribute in enumerate(attributes):
-            if any(condition["attribute"] in own for condition in attribute.get("asked_if", [])):
-                own.add(j)
+        own, before = {i}, set()
+        while own != before:
+            before = set(own)
+            own |= {j for members in choices if members & own for j in members}
+            conditions = [(j, attribute.get("asked_if", [])) for j, attribute in enumerate(attributes)]
+            own |= {j for j, all_of in conditions if any(condition["attribute"] in own for condition in all_of)}
         if len(own) > 1:
             found[i] = own
     return found
@@ -268,7 +353,7 @@ def dependents(attributes):
 def kinds_defect(plan):
     """Unknown members and members of the wrong type, as far as they occur in cases."""
     known = {
-        *("ask", "attributes", "candor", "closes", "fingerprint", "forms", "invitations", "method", "opens"),
+        *("ask", "attributes", "candor", "closes", "compounds", "fingerprint", "forms", "invitations", "method", "opens"),
         *("plain", "privacy", "revises", "signature", "survey", "title", "wave_of"),
     }
     texts = ("closes", "invitations", "opens", "signature", "wave_of")
@@ -276,6 +361,13 @@ def kinds_defect(plan):
     fits = not set(plan) - known and all(isinstance(plan.get(name, ""), str) for name in texts)
     fits = fits and 0 <= plan["candor"] < 2**32 and isinstance(plan["privacy"], dict)
     fits = fits and isinstance(plain, list) and not any(set(c) - {"categories", "name", "question"} for c in plain)
+    categories = [c for attribute in plan["attributes"] for c in attribute["categories"]]
+    roles = [c["role"] for c in categories if isinstance(c, dict) and "role" in c]
+    fits = fits and all(role in ("refused", "dont-know", "other") for role in roles)
+    compounds = plan.get("compounds", [])
+    members = {"at_least", "at_most", "attributes", "excluding", "kind", "name", "order", "question"}
+    fits = fits and all({"attributes", "kind", "name"} <= set(c) <= members for c in compounds)
+    fits = fits and all(c["kind"] in ("choices", "rows") for c in compounds)
     return None if fits else "invalid-plan"
 
 
@@ -286,11 +378,11 @@ def plan_defect(plan, cap):
         return "unsupported-version"
     plain = plan.get("plain", [])
     names = [attribute["name"] for attribute in plan["attributes"]]
-    columns = [column["name"] for column in plain]
+    columns = [column["name"] for column in plain + plan.get("compounds", [])]
     for name in names + columns:
         if name != name.strip() or name in ("", "__proto__") or misleads(name) or re.search("[,\t\n\r]", name):
             return "invalid-name"
-    if misleads([plan[name] for name in ("attributes", "method", "plain", "survey", "title", "wave_of") if name in plan]):
+    if misleads([plan[name] for name in ("attributes", "compounds", "method", "plain", "survey", "title", "wave_of") if name in plan]):
         return "invalid-text"
     if len(set(names + columns)) < len(names + columns):
         return "duplicate-attribute"
@@ -302,6 +394,8 @@ def plan_defect(plan, cap):
         if len(set(values(attribute))) < len(attribute["categories"]):
             return "duplicate-category"
     if defect := texts_defect(plan) or revision_defect(plan.get("revises", [])) or follow_up_defect(plan["attributes"]):
+        return defect
+    if defect := next(filter(None, map(bins_defect, plan["attributes"])), None) or compounds_defect(plan):
         return defect
     sizes = [len(attribute["categories"]) for attribute in plan["attributes"]]
     weights = [int(form["weight"]) for form in plan["forms"]]
@@ -370,11 +464,33 @@ def ways_of(form, sizes):
 
 
 def answers_defect(answers, plan):
-    for attribute in plan["attributes"]:
-        if attribute["name"] not in answers:
+    """Answers to choices are lists of those that are made; others are values."""
+    choices = {i: c for c in plan.get("compounds", []) if c["kind"] == "choices" for i in c["attributes"]}
+    record = []
+    for i, attribute in enumerate(plan["attributes"]):
+        name = choices[i]["name"] if i in choices else attribute["name"]
+        conditions = attribute.get("asked_if", [])
+        is_asked = all(record[condition["attribute"]] in condition["categories"] for condition in conditions)
+        if conditions and (name in answers) != is_asked:
+            return "invalid-follow-up"
+        if not is_asked:
+            record.append(len(attribute["categories"]) - 1)
+            continue
+        if name not in answers:
             return "missing-answer"
-        if answers[attribute["name"]] not in values(attribute):
+        answer = answers[name]
+        if i in choices:
+            answer = "yes" if attribute["name"][len(name) + 1 :] in answer else "no"
+        if answer not in values(attribute):
             return "unknown-category"
+        record.append(values(attribute).index(answer))
+    for compound in {c["name"]: c for c in choices.values()}.values():
+        made = [i for i in compound["attributes"] if record[i] == 1]
+        alone = set(made) & set(compound.get("excluding", []))
+        most = compound.get("at_most", len(compound["attributes"]))
+        fits = len(made) == 1 if alone else compound.get("at_least", 0) <= len(made) <= most
+        if not fits and record[compound["attributes"][0]] < 2:
+            return "invalid-choices"
     return None
 
 
@@ -512,6 +628,57 @@ FOLLOW_UPS = [
 ]
 
 
+def choices(plan):
+    return plan["compounds"][0]
+
+
+def other(plan, place, **change):
+    plan["attributes"][place].update(change)
+
+
+def each(plan, places, **change):
+    for place in places:
+        plan["attributes"][place].update(copy.deepcopy(change))
+
+
+# Attributes 2 to 5 are the choices of "c", of which one or two can be made and the last one alone; 6 and 7 those of "d"; 8 and 9 rows of "e".
+QUESTIONS = [
+    ("a question of one choice", "invalid-compound", lambda p: p["compounds"][1].update(attributes=[6])),
+    ("choices that do not follow each other", "invalid-compound", lambda p: choices(p).update(attributes=[2, 3, 5])),
+    ("choices in another order", "invalid-compound", lambda p: choices(p).update(attributes=[3, 2, 4, 5])),
+    ("choices that there are not", "invalid-compound", lambda p: p["compounds"][2].update(attributes=[11, 12])),
+    ("a choice of two questions", "invalid-compound", lambda p: p["compounds"][1].update(attributes=[5, 6, 7])),
+    ("questions in another order", "invalid-compound", lambda p: p["compounds"].reverse()),
+    ("a choice that is not named after its question", "invalid-compound", lambda p: choices(p).update(name="z")),
+    ("a choice that is optional alone", "invalid-compound", lambda p: other(p, 3, categories=["no", "yes", "no answer"], optional=True)),
+    ("a choice that is asked alone", "invalid-compound", lambda p: other(p, 3, categories=["no", "yes", "not asked"], asked_if=[{"attribute": 0, "categories": [1]}])),
+    ("choices of three categories", "invalid-compound", lambda p: each(p, range(2, 6), categories=["no", "yes", "maybe"])),
+    ("choices with labels", "invalid-compound", lambda p: each(p, range(2, 6), categories=["no", {"label": "Yes", "value": "yes"}])),
+    ("choices that all exclude the others", "invalid-compound", lambda p: p["compounds"][1].update(excluding=[6, 7])),
+    ("another question's choice that excludes", "invalid-compound", lambda p: choices(p).update(excluding=[6])),
+    ("choices of which none can be made", "invalid-compound", lambda p: p["compounds"][1].update(at_most=0)),
+    ("choices of which at most all can be made, and a member that says so", "invalid-compound", lambda p: choices(p).update(at_most=3)),
+    ("choices of which at least none is made, and a member that says so", "invalid-compound", lambda p: choices(p).update(at_least=0)),
+    ("more choices at least than at most", "invalid-compound", lambda p: choices(p).update(at_least=3)),
+    ("rows that can be ticked", "invalid-compound", lambda p: p["compounds"][2].update(at_most=1)),
+    ("rows on two scales", "invalid-compound", lambda p: other(p, 9, categories=["0", "1", "2", "3"])),
+    ("a question of an unknown kind", "invalid-plan", lambda p: choices(p).update(kind="rank")),
+    ("a question of no kind", "invalid-plan", lambda p: choices(p).pop("kind")),
+    ("a question with an unknown member", "invalid-plan", lambda p: choices(p).update(most=2)),
+    ("no questions of several attributes, and a list of them", "invalid-plan", lambda p: p.update(compounds=[])),
+    ("nothing that excludes, and a list of it", "invalid-plan", lambda p: p["compounds"][1].update(excluding=[])),
+    ("a question named as another attribute", "duplicate-attribute", lambda p: renamed(p, "c")),
+    ("a question whose name has a comma", "invalid-name", lambda p: choices(p).update(name="c,")),
+    ("a question of several attributes that turns direction", "invalid-text", lambda p: choices(p).update(question="\u202ex")),
+    ("a question of several attributes in other languages", "invalid-language", lambda p: (choices(p).update(question={"en": "x"}), p.update(title={"en": "x", "es": "y"}))),
+    ("a role that there is not", "invalid-plan", lambda p: other(p, 0, categories=["no", "yes", {"role": "declined", "value": "refused"}])),
+    ("a category beside a number that is in no role", "invalid-bins", lambda p: other(p, 11, categories=[*ranges([0, 30, 60, None]), "refused"])),
+    ("a category beside a number that is an answer", "invalid-bins", lambda p: other(p, 11, categories=[*ranges([0, 30, 60, None]), {"role": "other", "value": "refused"}])),
+    ("an understated attribute ε of a choice", "understated-promise", lambda p: add(p["privacy"]["attributes"][2], "attribute", -1e-9)),
+    ("an understated attribute ε of a question with choices that follow", "understated-promise", lambda p: add(p["privacy"]["attributes"][0], "attribute", -1e-9)),
+]
+
+
 def with_follow_up(plan):
     """The plan whose second question is a follow-up of the first, with the promises that it keeps."""
     changed = copy.deepcopy(plan)
@@ -558,14 +725,27 @@ ANSWERS = [
 ]
 
 
+ASKED = {"a": "no", "c": ["0"], "e.0": "0", "e.1": "unknown", "g": "refused"}
+QUESTIONS_ANSWERS = [
+    ("more choices than can be made", "invalid-choices", ASKED | {"c": ["0", "1", "2"], "f": "0"}),
+    ("a choice beside one that excludes it", "invalid-choices", ASKED | {"c": ["0", "none"]}),
+    ("no choice where some have to be made", "invalid-choices", ASKED | {"c": []}),
+    ("no answer to choices", "missing-answer", {name: answer for name, answer in ASKED.items() if name != "c"}),
+    ("no answer to a follow-up of a choice", "invalid-follow-up", ASKED | {"a": "yes", "d": ["0"]}),
+    ("choices that are not asked", "invalid-follow-up", ASKED | {"d": ["0"]}),
+    ("a row without an answer", "missing-answer", {name: answer for name, answer in ASKED.items() if name != "e.1"}),
+    ("an answer that is no category of a row", "unknown-category", ASKED | {"e.0": "3"}),
+]
+
+
 def shaped(plan):
     """Marks documents whose shape alone makes them invalid, so that the JSON Schema refuses them, too."""
     return {"shape": True} if kinds_defect(plan) or writing_defect(plan) else {}
 
 
 def cases():
-    plan, labelled = plans()[1], plans()[LABELLED_PLAN]
-    for original, changes in [(plan, PLANS), (labelled, LABELLED)]:
+    plan, labelled, questions = plans()[1], plans()[LABELLED_PLAN], plans()[QUESTIONS_PLAN]
+    for original, changes in [(plan, PLANS), (labelled, LABELLED), (questions, QUESTIONS)]:
         for name, code, change in changes:
             changed = copy.deepcopy(original)
             change(changed)
@@ -589,6 +769,8 @@ def cases():
         yield {"defect": name, "code": code, "report": report, "of": LABELLED_PLAN}
     for name, code, answers in ANSWERS:
         yield {"defect": name, "code": code, "answers": answers}
+    for name, code, answers in QUESTIONS_ANSWERS:
+        yield {"defect": name, "code": code, "answers": answers, "of": QUESTIONS_PLAN}
 
 
 def main(command):

@@ -1,4 +1,4 @@
-/** Compound questions and roles: how choices and rows are answered, what is refused, and what a report tells of all choices together. */
+/** Compound questions and roles: how choices, rankings and rows are answered, what is refused, and what a report tells of all choices together. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -308,7 +308,7 @@ test("that nothing is ticked is an answer where nothing need be", async () => {
 
 const SMALL = every(300, 40);
 
-test("no promise about choices or rows is below what trying all reports of all records that can be given finds", async () => {
+test("no promise about choices, items or rows is below what trying all reports of all records that can be given finds", async () => {
   let tight = 0;
   for (let seed = 0; seed < SMALL; seed += 1) {
     const document = compounded(seed);

@@ -88,7 +88,7 @@ test("random plans with follow-ups have the ε of the crate", async () => {
   assert.ok(above > RANDOM_PLANS / 4, `${above} have a question of which more is told together with its follow-ups`);
 });
 
-test("random plans with choices and rows have the ε of the crate", async () => {
+test("random plans with choices, rankings and rows have the ε of the crate", async () => {
   for (let seed = 0; seed < RANDOM_PLANS; seed += 1) {
     const document = compounded(seed);
     assert.ok(await areThoseOfTheCrate(document, await levels({ loadPlan }, document)), `plan ${seed}`);
@@ -152,10 +152,11 @@ faultsAreFound(
 faultsAreFound(
   project,
   {
-    "choices that are taken for questions of their own": [
+    "choices that are taken for questions of their own": ["verify/dependents.ts", 'kind !== "rows"', 'kind === "rows"'],
+    "items that are taken for questions of their own": [
       "verify/dependents.ts",
+      'kind !== "rows"',
       'kind === "choices"',
-      'kind === "rows"',
     ],
   },
   async (package_, seed) => areThoseOfTheCrate(compounded(seed), await levels(package_, compounded(seed))),

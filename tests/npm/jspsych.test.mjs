@@ -1,4 +1,4 @@
-/** Ring: package. `candor/jspsych`: responses of several choices and of rows become answers, and leave nothing in a trial's row. */
+/** Ring: package. `candor/jspsych`: responses of several choices, of rankings and of rows become answers, and leave nothing in a trial's row. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -8,6 +8,7 @@ const project = new Project();
 after(() => project.remove());
 const { loadPlan } = await project.import();
 const { default: CandorExtension, asked, choiceValue } = await project.import("jspsych");
+const { shown } = await project.import("order");
 
 const document = project.design({
   survey: "trials",
@@ -34,6 +35,13 @@ const document = project.design({
     },
     { name: "told", asked_if: { "how.touch": ["yes"] }, categories: ["no", "yes"] },
     { name: "score", categories: ["0", "1"], optional: true },
+    {
+      name: "first",
+      question: "What first?",
+      rank: ["pay", { value: "hours", label: "Hours of work" }, "safety"],
+      places: 2,
+      optional: true,
+    },
   ],
 });
 
@@ -87,6 +95,16 @@ test("an author's own function gives values, and a trial may ask one row", async
   assert.deepEqual(given, [{ how: ["none"], "climate.safe": "high", "climate.heard": "middle", score: "1" }]);
 });
 
+test("an author's own function gives the items of a ranking in order, by their values or texts", async () => {
+  const { given, rows, run, submit } = await experiment();
+  run({ question: "how" }, { Q0: [] });
+  run({ question: "climate" }, { safe: 1, heard: 1 });
+  run({ question: "first", answer: (buttons) => buttons }, ["Hours of work", "pay"]);
+  await submit();
+  assert.deepEqual(given[0].first, ["hours", "pay"]);
+  assert.deepEqual(rows.at(-1), { private: "first", trial_type: "trial" });
+});
+
 test("no box is none of the choices; a question without a trial, or a row without an answer, is missing", async () => {
   const { given, run, submit } = await experiment();
   run({ question: "climate" }, { safe: 1, heard: 1 });
@@ -130,6 +148,29 @@ test("questions come in groups of what is asked at once", async () => {
   const { extension } = await experiment();
   assert.deepEqual(
     asked(extension.questions).map((group) => group.map((own) => (own.compound ? choiceValue(own) : own.name))),
-    [["words", "touch", "none"], ["safe", "heard"], ["score"]],
+    [["words", "touch", "none"], ["safe", "heard"], ["score"], ["pay", "hours", "safety"]],
   );
+});
+
+test("questions are in the order of this device", async () => {
+  const attributes = Array.from({ length: 8 }, (_, place) => ({ name: `q${place}`, categories: ["no", "yes"] }));
+  const presented = { survey: "presented", privacy: { record_epsilon: 3 }, attributes };
+  const plan = await loadPlan(project.design({ ...presented, sections: [{ before: "q1", order: "random" }] }), {
+    storage: "memory",
+  });
+  const orders = new Set();
+  for (let device = 0; device < 8; device += 1) {
+    await plan.forget();
+    const extension = new CandorExtension({});
+    await extension.initialize({ plan });
+    const names = extension.questions.map(({ name }) => name);
+    const order = await shown(plan);
+    assert.deepEqual(
+      names,
+      order.map(({ attribute }) => attribute.name),
+    );
+    orders.add(names.join());
+  }
+  // All eight are the same with a chance of 1 in 7!⁷.
+  assert.ok(orders.size > 1);
 });

@@ -89,6 +89,14 @@ test("more questions, categories or bytes than the page accepts are refused", as
   await assert.rejects(loadPlan({ ...plan, title: "x".repeat(2 ** 22) }), /at most 4194304 are accepted here/);
 });
 
+test("a questionnaire of forty questions in two languages has a plan of less than 100 KB", async () => {
+  const forty = readFileSync(new URL("../cases/forty.survey.json", import.meta.url), "utf8");
+  const document = project.design(JSON.parse(forty));
+  assert.ok(Buffer.byteLength(JSON.stringify(document)) < 100_000);
+  const { attributes, languages } = await loadPlan(document);
+  assert.deepEqual([attributes.length, languages], [69, ["de", "en"]]);
+});
+
 test("a page that pins a fingerprint accepts no other plan", async () => {
   await loadPlan(plan, { fingerprint: plan.fingerprint });
   const other = project.design({ ...HEALTH, survey: "other" });

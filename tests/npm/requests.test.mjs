@@ -336,7 +336,7 @@ test("the size of the request is the same for every answer", async () => {
 });
 
 test("the size of the request is the same for every answer and every draw of a labelled plan", async () => {
-  for (const labelled of PLANS.slice(6)) {
+  for (const labelled of PLANS.slice(6, 8)) {
     const { attributes } = labelled;
     const crowd = await loadPlan(labelled, { maxRecordEpsilon: 20, storage: "memory" });
     const [sizes, lengths] = [new Set(), new Set()];

@@ -44,6 +44,13 @@ const SURVEY = {
       at_most: 1,
       categories: ["words", "touch", { value: "none", excludes: "others" }],
     },
+    {
+      name: "first",
+      question: "What first?",
+      rank: ["pay", "hours", { value: "safety", label: { en: "Safety", fr: "Sécurité" } }],
+      places: 2,
+      order: "random",
+    },
     { name: "climate", rows: [{ name: "safe", question: "I feel safe" }, { name: "heard" }], categories: ["1", "2"] },
   ],
   privacy: { record_epsilon: 2, method: "optimal", attribute_epsilon: 2, reads: "unbiased" },
@@ -80,7 +87,7 @@ test("they take the surveys and plans that there are", async () => {
 
 test("they refuse what is no plan whatever its members mean", () => {
   const shaped = REFUSALS.filter(({ shape }) => shape);
-  assert.equal(shaped.length, 24);
+  assert.equal(shaped.length, 30);
   for (const { defect, plan } of shaped) assert.notDeepEqual(misfits("plan", plan), [], defect);
 });
 

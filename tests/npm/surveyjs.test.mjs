@@ -137,7 +137,7 @@ test("questions become attributes", () => {
 
 for (const [change, said] of [
   [{ type: "comment" }, /"smoker" of type comment/],
-  [{ type: "ranking" }, /"smoker" of type ranking puts its answers in order/],
+  [{ type: "ranking", choices: ["no"] }, /"smoker" puts fewer than two choices in order/],
   [{ showOtherItem: true }, /shows "other" \(showOtherItem\), for which it has no field\. Give it "otherText"/],
   [{ type: "checkbox", showOtherItem: true }, /"smoker" has answers beyond its choices \(showOtherItem\); list them/],
   [{ type: "tagbox", showRefuseItem: true }, /"smoker" has answers beyond its choices \(showRefuseItem\)/],

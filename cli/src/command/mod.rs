@@ -13,6 +13,7 @@ pub mod model;
 pub mod numbers;
 pub mod perturb;
 pub mod power;
+pub mod rankings;
 pub mod renamed;
 #[cfg(feature = "research")]
 pub mod reproduce;

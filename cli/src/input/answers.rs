@@ -1,7 +1,7 @@
 //! Reads true answers from CSV: a header with the names of attributes and plain columns, one record per row.
 //!
 //! A cell is a category as written in the plan, or a number for an attribute with bins. An empty cell means no answer, and so does a blank
-//! line in a table of one column. No error message repeats a cell.
+//! line in a table of one column; "not reached" of a partial survey may also stand where a follow-up is not asked. No error message repeats a cell.
 
 use candor::Error;
 use candor::plan::Plan;
@@ -73,6 +73,10 @@ impl<'p> Answers<'p> {
 fn answer<'a>(attribute: &Attribute, cell: &'a str) -> Answer<'a> {
     if cell.is_empty() {
         return Answer::Missing;
+    }
+    let not_reached = attribute.not_reached().map(|last| attribute.categories()[last as usize].value());
+    if not_reached == Some(cell) {
+        return Answer::NotReached;
     }
     match cell.parse() {
         Ok(number) if attribute.bins().is_some() => Answer::Number(number),

@@ -97,6 +97,7 @@ mod plain;
 mod power;
 mod power_cuts;
 mod questions;
+mod rankings;
 mod releases;
 mod reports;
 mod reproduce;

@@ -121,17 +121,28 @@ impl Asked {
         })
     }
 
-    /// Draws answers; follow-ups that are not asked are "not asked". Choices of one question never go together, as most of them would break its rule then.
+    /// Draws answers; follow-ups that are not asked are "not asked". Choices and ranks of one question never go together, as most of them would break its rule
+    /// then; an item that is ranked is given one of the places that are left.
     fn drawn(&self, schema: &Schema, rng: &mut ChaCha20Rng) -> Vec<u32> {
         let shared = (uniform(rng) < self.together).then(|| uniform(rng));
         let mut person = Vec::with_capacity(schema.len());
         for (position, (question, counts)) in schema.attributes().iter().zip(&self.truth).enumerate() {
-            let mut questions = schema.compounds().iter().filter(|question| question.has_choices());
-            let is_choice = questions.any(|question| question.attributes.contains(&position));
-            let place = shared.filter(|_| !is_choice).unwrap_or_else(|| uniform(rng));
+            let mut questions = schema.compounds().iter().filter(|question| question.is_one_answer());
+            let joint = questions.find(|question| question.attributes.contains(&position));
+            let place = shared.filter(|_| joint.is_none()).unwrap_or_else(|| uniform(rng));
+            let mut offered = counts[..question.offered() as usize].to_vec();
+            if joint.is_some_and(|question| !question.has_choices()) {
+                for (answer, count) in (0..).zip(&mut offered) {
+                    person.push(answer);
+                    if !schema.is_possible_start(&person) {
+                        *count = 0;
+                    }
+                    person.pop();
+                }
+            }
             let answer = match question.not_asked() {
                 Some(not_asked) if !schema.is_asked(position, &person) => not_asked,
-                _ => chosen(&counts[..question.offered() as usize], place),
+                _ => chosen(&offered, place),
             };
             person.push(answer);
         }

@@ -1,5 +1,5 @@
 /** Questions as people are asked them: some are answered at once and consist of several attributes. */
-import type { Attribute, Choices } from "./types.js";
+import type { Attribute, Choices, Ranking } from "./types.js";
 
 /** Puts the attributes that one compound consists of together; any other attribute is by itself. */
 export function asked<Own extends Attribute>(attributes: readonly Own[]): readonly (readonly [Own, ...Own[]])[] {
@@ -18,21 +18,27 @@ export function askedName({ compound, name }: Attribute): string {
   return compound?.name ?? name;
 }
 
-/** The name under which an attribute is answered: all choices of a question have that of the question. */
+/** The name under which an attribute is answered: all choices or items of a question have that of the question. */
 export function answerName({ compound, name }: Attribute): string {
-  return compound?.kind === "choices" ? compound.name : name;
+  return compound && compound.kind !== "rows" ? compound.name : name;
 }
 
-/** The value of a choice, which is what its name adds to that of its question. */
+/** How many of these categories are places of a ranking: "1", "2", …, without "not ranked" and what says that there is no answer. */
+export function placesOf(categories: readonly { readonly value: string }[]): number {
+  return categories.filter(({ value }) => Number(value) > 0).length;
+}
+
+/** The value of a choice or an item, which is what its name adds to that of its question. */
 export function choiceValue({ compound, name }: Pick<Attribute, "compound" | "name">): string {
   return name.slice(compound!.name.length + 1);
 }
 
 /**
- * Returns which values are ticked once one more is: a choice that excludes all others unticks them, and they untick it. An empty
- * value, which stands for no answer, excludes all others, too.
+ * Returns which values are ticked once one more is, which comes last: a choice that excludes all others unticks them, and they
+ * untick it. An empty value, which stands for no answer, excludes all others, too.
  */
-export function ticking({ excluding, name }: Choices, ticked: readonly string[], value: string): readonly string[] {
-  const isAlone = (each: string) => each === "" || excluding.includes(`${name}.${each}`);
+export function ticking(question: Choices | Ranking, ticked: readonly string[], value: string): readonly string[] {
+  const excluding = question.kind === "choices" ? question.excluding : [];
+  const isAlone = (each: string) => each === "" || excluding.includes(`${question.name}.${each}`);
   return [...ticked.filter((other) => other !== value && !isAlone(value) && !isAlone(other)), value];
 }

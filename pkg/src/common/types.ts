@@ -1,6 +1,7 @@
 /**
  * Answers by name: a category's value, or a number for a question with bins. The choices of a compound are answered together,
- * under its name, by a list of the values that are ticked: `{ how: ["words", "touch"] }`; its rows each by its own name.
+ * under its name, by a list of the values that are ticked: `{ how: ["words", "touch"] }`, and so are the items of a ranking, by as
+ * many as there are places, the first place first; its rows each by its own name.
  */
 export type Answers = Readonly<Record<string, string | number | readonly string[] | null | undefined>>;
 
@@ -37,12 +38,15 @@ export interface Attribute {
    * is "not asked", which is no answer and is perturbed like one. Absent where the question is always asked.
    */
   readonly askedIf?: readonly Condition[];
-  /** The compound question that it is a choice or a row of, if it is; its own `question` is then the text of that choice or row. */
+  /**
+   * The compound question that it is a choice, an item or a row of, if it is; its own `question` is then the text of that choice,
+   * item or row.
+   */
   readonly compound?: Compound;
 }
 
 /** A question that is answered at once and consists of several attributes. */
-export type Compound = Choices | Rows;
+export type Compound = Choices | Ranking | Rows;
 
 /** A question of which several choices may be ticked: "tick all that apply". Each choice is an attribute, "no" or "yes". */
 export interface Choices extends CompoundQuestion {
@@ -54,6 +58,13 @@ export interface Choices extends CompoundQuestion {
   readonly excluding: readonly string[];
 }
 
+/** A question whose items are put in order: each is an attribute, whose category is the place that it is given. */
+export interface Ranking extends CompoundQuestion {
+  readonly kind: "ranking";
+  /** The number of places, each of which is given to one item; the other items are "not ranked". */
+  readonly places: number;
+}
+
 /** Several questions on one scale (a grid): each row is an attribute, and all have the same categories. */
 export interface Rows extends CompoundQuestion {
   readonly kind: "rows";
@@ -63,9 +74,9 @@ export interface Rows extends CompoundQuestion {
 export interface CompoundQuestion {
   readonly name: string;
   readonly question?: string;
-  /** "random" where the choices or rows are shown in an order that a device draws for itself: see `candor/order`. */
+  /** "random" where the choices, items or rows are shown in an order that a device draws for itself: see `candor/order`. */
   readonly order?: "random";
-  /** The names of its attributes: its own name, a dot, and the value of the choice or the name of the row. */
+  /** The names of its attributes: its own name, a dot, and the value of the choice or item or the name of the row. */
   readonly attributes: readonly string[];
 }
 
@@ -107,7 +118,7 @@ export interface AttributePromise {
    * ε of this answer, together with the answers to the questions of `with`, towards someone who sees the whole perturbed record.
    */
   readonly attribute: number;
-  /** The names of the other choices of the same question, and of the follow-ups that depend on these; absent where there are none. */
+  /** The names of the other choices or items of the same question, and of the follow-ups that depend on these; absent where there are none. */
   readonly with?: readonly string[];
   /** The probability that a device uses this answer at all, rounded up: 1 where every device does. */
   readonly asked: number;
@@ -318,7 +329,7 @@ export interface PlanCondition {
 
 /** A compound question: attributes that are answered at once, at consecutive positions. */
 export interface PlanCompound {
-  readonly kind: "choices" | "rows";
+  readonly kind: "choices" | "ranking" | "rows";
   readonly name: string;
   readonly question?: LocalizedText;
   readonly attributes: readonly number[];
@@ -328,7 +339,7 @@ export interface PlanCompound {
   readonly at_most?: number;
   /** The positions of the choices that exclude all others; absent where there are none. */
   readonly excluding?: readonly number[];
-  /** "random" where a device shows the choices or rows in an order of its own; absent where in that of the document. */
+  /** "random" where a device shows the choices, items or rows in an order of its own; absent where in that of the document. */
   readonly order?: "random";
 }
 

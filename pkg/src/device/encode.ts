@@ -10,11 +10,14 @@ export type Asked = ReadonlySet<number>;
 /** Stands for a category where there is no answer. */
 const ABSENT = 2 ** 32 - 1;
 
+/** The values that are ticked, or put in order. */
+type Ticked = readonly string[] | null | undefined;
+
 /** Finds the category of every answer, as `Attribute::encode` of the Rust crate defines it. */
 export class Encoder {
   readonly #attributes: readonly Question[];
   readonly #choices: readonly PlanCompound[];
-  /** For every attribute, the compound it is a choice of, if it is one. */
+  /** For every attribute, the compound it is a choice or an item of, if it is one. */
   readonly #of: readonly (PlanCompound | undefined)[];
   /** The values that can be given, by the name under which they are, with their categories; those of choices with their attributes. */
   readonly values: ReadonlyMap<string, ReadonlyMap<unknown, number>>;
@@ -22,7 +25,7 @@ export class Encoder {
 
   constructor(attributes: readonly Question[], compounds: readonly PlanCompound[] = []) {
     this.#attributes = attributes;
-    this.#choices = compounds.filter(({ kind }) => kind === "choices");
+    this.#choices = compounds.filter(({ kind }) => kind !== "rows");
     this.#of = attributes.map((_, i) => this.#choices.find((compound) => compound.attributes.includes(i)));
     this.values = new Map(
       attributes.map(({ categories, name }, i) => {
@@ -46,13 +49,14 @@ export class Encoder {
   given(answers: Answers): Uint32Array {
     if (!isPlain(answers)) throw new CandorError(...NO_OBJECT);
     const found = () => {
-      const given = { __proto__: null, ...answers };
+      const given: Answers = { __proto__: null, ...answers };
       for (const name of Object.keys(given)) if (!this.values.has(name)) throw unknown(name, [...this.values.keys()]);
-      return Uint32Array.from(this.#attributes, (_, i) => this.#found(i, given) ?? this.#refuse(i));
+      const categories = Uint32Array.from(this.#attributes, (_, i) => this.#found(i, given) ?? this.#refuse(i));
+      for (const compound of this.#choices)
+        checkChoices(compound, this.values.get(compound.name)!, given[compound.name] as Ticked);
+      return categories;
     };
-    const categories = attempt(found, ...NO_OBJECT);
-    for (const compound of this.#choices) checkChoices(compound, categories);
-    return categories;
+    return attempt(found, ...NO_OBJECT);
   }
 
   /**
@@ -97,11 +101,14 @@ export class Encoder {
     const answer = answers[name];
     if (answer === undefined || answer === null) return ABSENT;
     const values = this.values.get(name)!;
-    if (!this.#of[i]) return values.get(answer) ?? bin(this.#attributes[i]!.bins, answer);
+    const compound = this.#of[i];
+    if (!compound) return values.get(answer) ?? bin(this.#attributes[i]!.bins, answer);
     if (!Array.isArray(answer)) return undefined;
     const ticked = [...new Set(answer)];
     if (ticked.length < answer.length || !ticked.every((value) => values.has(value))) return undefined;
-    return Number(ticked.some((value) => values.get(value) === i));
+    const place = ticked.findIndex((value) => values.get(value) === i);
+    if (compound.kind === "choices") return Number(place >= 0);
+    return place < 0 ? compound.at_least : place;
   }
 
   #refuse(i: number): never {
@@ -118,7 +125,7 @@ export class Encoder {
 
 const NO_OBJECT = ["invalid-answers", "answers must be a plain object, by attribute name"] as const;
 
-/** The choices of a compound, with the positions of their attributes. */
+/** The choices or items of a compound, with the positions of their attributes. */
 function choices({ attributes, name }: PlanCompound, all: readonly Question[]): ReadonlyMap<unknown, number> {
   return new Map(attributes.map((i) => [all[i]!.name.slice(name.length + 1), i]));
 }
@@ -128,17 +135,21 @@ function choices({ attributes, name }: PlanCompound, all: readonly Question[]): 
  * broken, which would tell something of the answer.
  */
 function checkChoices(
-  { at_least = 0, attributes, excluding = [], at_most = attributes.length - excluding.length, name }: PlanCompound,
-  given: Uint32Array,
+  {
+    at_least = 0,
+    attributes,
+    excluding = [],
+    at_most = attributes.length - excluding.length,
+    kind,
+    name,
+  }: PlanCompound,
+  values: ReadonlyMap<unknown, number>,
+  ticked: Ticked,
 ): void {
-  const ticked = attributes.filter((i) => given[i] === 1);
-  const fits = ticked.some((i) => excluding.includes(i))
-    ? ticked.length === 1
-    : ticked.length >= at_least && ticked.length <= at_most;
-  const isAbsent = given[attributes[0]!] === ABSENT;
-  if (fits || isAbsent) return;
+  const isAlone = ticked?.some((value) => excluding.includes(values.get(value)!));
+  if (!ticked || (isAlone ? ticked.length === 1 : ticked.length >= at_least && ticked.length <= at_most)) return;
   const alone = excluding.length > 0 ? ", or one that excludes all others" : "";
-  const rule = `from ${at_least} to ${at_most} of them${alone}`;
+  const rule = kind === "ranking" ? `${at_least} of them in order` : `from ${at_least} to ${at_most} of them${alone}`;
   throw new CandorError("invalid-choices", `the choices of "${name}" break its rule: ${rule}`, { attribute: name });
 }
 

@@ -1,4 +1,5 @@
 import { fromBase64url, toBase64url } from "../common/base64.js";
+import { placesOf } from "../common/compounds.js";
 import { CandorError } from "../common/errors.js";
 import { utf8 } from "../common/runtime.js";
 import type { PlanAttribute, PlanCategory, PlanCompound, PlanDocument, Question, Report } from "../common/types.js";
@@ -11,6 +12,7 @@ import { type Verified, verified } from "./verify.js";
 export class Mechanism {
   /** The questions as written, with their own members only: what a page adds to `Object.prototype` is not part of them. */
   readonly questions: readonly Question[];
+  /** Those of which a ranking says what it is: exactly as many choices as there are places, in order. */
   readonly compounds: readonly PlanCompound[];
   /** Record ε, then column ε and attribute ε of every attribute, recomputed from the plan's integers. */
   readonly levels: Levels;
@@ -31,7 +33,10 @@ export class Mechanism {
     this.fixedWork = fixedWork;
     this.levels = verified.levels;
     this.questions = document.attributes.map(own);
-    this.compounds = (document.compounds ?? []).map(bare);
+    this.compounds = (document.compounds ?? []).map((compound) => {
+      const places = placesOf(this.questions[compound.attributes[0]!]!.categories);
+      return bare({ ...compound, ...(compound.kind === "ranking" && { at_least: places, at_most: places }) });
+    });
     this.#plan = document.fingerprint;
     this.encoder = new Encoder(this.questions, this.compounds);
   }

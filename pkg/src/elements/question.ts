@@ -3,12 +3,13 @@ import { choices } from "./choices.js";
 import { freshId, isBlank, type MakeControls, single } from "./controls.js";
 import { grid } from "./grid.js";
 import { inLanguage, type Make } from "./make.js";
+import { ranking } from "./ranking.js";
 import type { Spoken } from "./words/index.js";
 
 /** The attributes that are asked at once: one, or those of a compound. */
 export type Asked = readonly [Attribute, ...Attribute[]];
 
-/** A question that can be answered: radio buttons, boxes to tick, a grid, or a number where it has bins. */
+/** A question that can be answered: radio buttons, boxes to tick, items to put in order, a grid, or a number where it has bins. */
 export interface Question {
   readonly attributes: Asked;
   readonly element: HTMLFieldSetElement;
@@ -48,7 +49,7 @@ export function question(
 ): Question {
   const [{ askedIf, compound, ...first }] = attributes;
   const { kind, name, question = name } = compound ?? { kind: "one", ...first };
-  const controls = { choices, rows: grid, one }[kind](make, attributes, language, spoken);
+  const controls = { choices, ranking, rows: grid, one }[kind](make, attributes, language, spoken);
   const { element, inputs, rule, lacking, hasTooMuch = () => false } = controls;
   if (first.order && kind === "one") element.append(...order.map((i) => element.children[i]!));
   // That of a follow-up keeps its room, and that of boxes: how high a document is must not tell what was answered.

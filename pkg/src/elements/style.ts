@@ -32,6 +32,12 @@ fieldset { border: 0; min-width: 0; width: 100%; }
 legend { padding: 0; margin-bottom: 0.5em; font-weight: 600; }
 legend .note { font-weight: 400; }
 .choices { display: flex; flex-wrap: wrap; gap: 0.5rem; }
+.ranking { flex-direction: column; max-width: 42em; }
+.ranking .place { display: grid; place-items: center; flex: none; width: 1.8em; height: 1.8em; margin-inline-start: -1.7em; border: 1px solid var(--edge); border-radius: 50%; background: var(--surface); font-weight: 600; font-variant-numeric: tabular-nums; }
+.ranking input:has(+ .place) { opacity: 0; }
+.ranking :checked + .place { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
+.ranking label:has(:disabled) { cursor: default; opacity: 0.6; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 label { display: flex; align-items: center; gap: 0.6em; padding: 0.5em 0.9em 0.5em 0.7em; border: 1px solid var(--edge); border-radius: var(--radius); background: var(--surface); cursor: pointer; }
 label:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
 label:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 2px; }

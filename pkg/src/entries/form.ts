@@ -69,7 +69,8 @@ export interface FormEvents {
  * it is sent; browsers do not save them into their session files. A radio group or select offers every category, and an empty
  * value stands for no answer; a single checkbox gives its `value` or its `data-otherwise`; a question with bins takes a number.
  * Choices of which several can be ticked are checkboxes named after their question, with their values; one that excludes all
- * others unticks them, and they untick it.
+ * others unticks them, and they untick it. A ranking has a select for each place, the first place first, all named after their
+ * question; an item that is given another place leaves the one that it had.
  * Where the plan asks only the questions that a device draws, the other questions stay closed, and elements marked with their
  * `data-question="name"` are hidden; so are follow-ups that do not apply, which are emptied and leave as "not asked".
  *
@@ -217,6 +218,7 @@ class Bound {
     clearMark(field);
     const question = this.#questions.find((each) => answerName(each) === field.name);
     if (question?.compound?.kind === "choices") this.#tick(question.compound, field);
+    if (question?.compound?.kind === "ranking") this.#place(field);
     this.#apply();
   }
 
@@ -230,6 +232,12 @@ class Bound {
     if (values().length <= atMost) return;
     const rule = `the choices of "${name}" break its rule: from ${atLeast} to ${atMost} of them`;
     this.#mark(new CandorError("invalid-choices", rule, { attribute: name }), field);
+  }
+
+  /** Takes the item that was chosen for a place from the place that it had. */
+  #place(field: Element & { readonly name: string; readonly value: string }): void {
+    for (const other of this.#fields.all())
+      if (other !== field && other.name === field.name && other.value === field.value) other.value = "";
   }
 
   /** Shows the follow-ups that apply, hides and empties the others; returns the questions that are asked. */

@@ -20,6 +20,7 @@ import { CandorError } from "../common/errors.js";
 import { refuseOther } from "../common/options.js";
 import type { Attribute, Choices, Drawn, Receipt } from "../common/types.js";
 import type { SubmitOptions } from "../http/submit.js";
+import { shown } from "../plan/order.js";
 import type { Plan } from "../plan/plan.js";
 
 export { asked, choiceValue } from "../common/compounds.js";
@@ -34,11 +35,11 @@ export interface InitialParameters {
 
 /** The parameters of the extension for a trial. */
 export interface TrialParameters {
-  /** The question that the trial asks: all choices of one, all rows of a grid, or one row. */
+  /** The question that the trial asks: all choices or items of one, all rows of a grid, or one row. */
   readonly question: string;
   /**
    * Extracts the answer from a response; the response itself unless given. Where several choices may be ticked it is a list of
-   * their values or texts, for a grid an object with the value or position of an answer for each row: responses of
+   * their values or texts, for a ranking such a list of its items in order, for a grid an object with the value or position of an answer for each row: responses of
    * `survey-multi-select`, and of `survey-likert` with rows as names, are such answers.
    */
   readonly answer?: (response: unknown) => TrialAnswer;
@@ -81,16 +82,16 @@ export default class CandorExtension {
     this.#host = host;
   }
 
-  /** Stores the plan, and asks it which questions this device is to ask. */
+  /** Stores the plan, and asks it which questions this device is to ask, and in which order. */
   async initialize(parameters: InitialParameters): Promise<void> {
     const plan = await parameters?.plan;
     refuseOther(plan);
     this.#plan = plan;
-    this.#questions = await this.#plan.questions();
+    this.#questions = (await shown(plan)).map(({ attribute }) => attribute);
   }
 
   /**
-   * The questions that this device is to ask, given the answers so far. Leave out the trials of other questions, by a
+   * The questions that this device is to ask, given the answers so far, in the order in which it shows them. Leave out the trials of other questions, by a
    * `conditional_function`.
    */
   get questions(): readonly Attribute[] {

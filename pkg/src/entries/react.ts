@@ -2,7 +2,7 @@
  * React hooks that load a verified plan and send a report, with any form library.
  *
  * ```tsx
- * const { plan, questions, error } = usePlan("/plan.json", { maxRecordEpsilon: 4 });
+ * const { plan, questions, offered, error } = usePlan("/plan.json", { maxRecordEpsilon: 4 });
  * const { fields, send, stage } = useReport(plan, { endpoint: "/reports", forget: reset });
  * const asked = (values) => applicable(plan, questions, values);
  * return <form {...fields} onSubmit={handleSubmit((values) => send(answersOf(asked(values), values)))}>…</form>;
@@ -16,22 +16,25 @@ import { needed } from "../common/runtime.js";
 import type { Attribute, PlanDocument } from "../common/types.js";
 import { LIMITS } from "../http/limits.js";
 import { type LoadOptions, loadPlan } from "../plan/load-plan.js";
+import { type Offered, offeredIn, shown } from "../plan/order.js";
 import type { Plan } from "../plan/plan.js";
 
 export { answersOf, applicable, type Entries } from "../adapters/form/answers.js";
 export { type FormProperties, type Reporting, type ReportOptions, useReport } from "../adapters/react/report.js";
 export { asked, choiceValue, ticking } from "../common/compounds.js";
-export { type Asking, offered } from "../common/offered.js";
+export type { Offered } from "../plan/order.js";
 
 /** The state of loading a plan: `plan` and `error` are absent until it is verified or refused. */
 export interface PlanState {
   readonly plan?: Plan;
-  /** The questions that this device is to ask; empty until the plan is verified. */
+  /** The questions that this device is to ask, in the order in which it shows them; empty until the plan is verified. */
   readonly questions: readonly Attribute[];
+  /** Gives the answers that a question can be given, in the order in which this device shows them. */
+  readonly offered: Offered;
   readonly error?: CandorError;
 }
 
-const WAITING: PlanState = { questions: [] };
+const WAITING: PlanState = { questions: [], offered: offeredIn([]) };
 
 /**
  * Loads and verifies a plan once the component is mounted, and again when the source changes to another address or to a document
@@ -59,10 +62,11 @@ export function usePlan(source: string | URL | PlanDocument, options: LoadOption
         ended.abort();
       };
       const plan = await loadPlan(source, { ...accepted, signal: ended.signal });
-      settle({ plan, questions: await plan.questions() });
+      const order = await shown(plan);
+      settle({ plan, questions: order.map(({ attribute }) => attribute), offered: offeredIn(order) });
     };
     open().catch((thrown: unknown) =>
-      settle({ questions: [], error: refused(thrown, "invalid-options", "the options cannot be used") }),
+      settle({ ...WAITING, error: refused(thrown, "invalid-options", "the options cannot be used") }),
     );
     return () => {
       left = true;

@@ -77,6 +77,8 @@ export interface SurveyQuestion {
   /** The comment of somebody who chose "other". */
   comment: string;
   readonly otherItem?: { showCommentArea?: boolean; isCommentRequired?: boolean };
+  /** The least number of choices. */
+  minSelectedChoices?: number;
   /** The rows of a matrix. */
   rows?: readonly { readonly value: unknown }[];
   /** Whether the question is visible, given the answers so far. */
@@ -101,8 +103,8 @@ export interface ProtectOptions extends SubmitOptions {
  * questions only. Private answers are cleared when the page is left, and once the report is kept on the device, before it is
  * sent; their questions are then read-only. A report that does not arrive is sent when the network is back, when a page protects
  * a survey of its plan again, and when the survey is completed once more. Browsers do not save the survey's fields into their
- * session files. Questions and rows of a matrix that this device is not to ask are hidden. A question that is hidden forgets its
- * answer, and "other" is an answer like any: it asks for no comment.
+ * session files. Questions and rows of a matrix that this device is not to ask are hidden, and a ranking takes no fewer choices than
+ * it has places. A question that is hidden forgets its answer, and "other" is an answer like any: it asks for no comment.
  *
  * Throws `form-mismatch` where the survey does not ask what the plan asks, or could disclose answers by itself: where it sends
  * partial results, posts to a service or is validated by a server, where a text or an expression reads a private answer for
@@ -183,7 +185,10 @@ function limit(question: SurveyQuestion, asked: readonly Attribute[]): void {
   }
   // `visibleIf` would show the question again.
   if (asked.length === 0) Object.assign(question, { visibleIf: "", visible: false });
-  if (asked[0]?.compound?.kind !== "rows") return;
+  const { compound, optional } = asked[0] ?? {};
+  // That of an optional question would not let people leave it out.
+  if (compound?.kind === "ranking" && !optional) question.minSelectedChoices = compound.places;
+  if (compound?.kind !== "rows") return;
   const rows = question.rows!.filter(({ value }) => asked.some((row) => choiceValue(row) === String(value)));
   if (rows.length < question.rows!.length) question.rows = rows;
 }

@@ -76,9 +76,8 @@ export class LoadedPlan implements Plan {
     this.survey = document.survey;
     this.fingerprint = document.fingerprint;
     Object.assign(this, localized);
-    if (document.opens !== undefined) this.opens = document.opens;
-    if (document.closes !== undefined) this.closes = document.closes;
-    if (document.invitations !== undefined) this.invitations = document.invitations;
+    for (const name of ["opens", "closes", "invitations"] as const)
+      if (document[name] !== undefined) Object.assign(this, { [name]: document[name] });
     if (document.wave_of !== undefined) {
       this.waveOf = document.wave_of;
       this.#family = new Family(document.wave_of, mechanism, maxFamilyEpsilon);

@@ -3,6 +3,7 @@ import type {
   Attribute,
   Category,
   Compound,
+  CompoundQuestion,
   Condition,
   LocalizedText,
   PlanCategory,
@@ -68,10 +69,10 @@ export class Localized {
     return typeof text === "string" ? text : text[language!]!;
   }
 
-  /** The same members with their texts; what is no text in several languages is as it is. */
+  /** The same members with their texts, without those that are absent; what is no text in several languages is as it is. */
   #texted<Of>(members: object): Of {
-    const texts = Object.entries<LocalizedText>({ ...members });
-    return Object.freeze(Object.fromEntries(texts.map(([name, text]) => [name, this.#text(text)]))) as Of;
+    const texts = Object.entries<LocalizedText | undefined>({ ...members }).filter(([, text]) => text !== undefined);
+    return Object.freeze(Object.fromEntries(texts.map(([name, text]) => [name, this.#text(text!)]))) as Of;
   }
 
   #attribute(
@@ -80,9 +81,7 @@ export class Localized {
     compound?: Compound,
   ): Attribute {
     return Object.freeze({
-      name,
-      ...(question !== undefined && { question: this.#text(question) }),
-      ...(order && { order }),
+      ...this.#texted<Pick<Attribute, "name" | "order" | "question">>({ name, question, order }),
       optional,
       ...(bins !== undefined && { bins: Object.freeze([...bins]) }),
       categories: Object.freeze(categories.map((category) => this.#category(category))),
@@ -97,12 +96,11 @@ export class Localized {
   ): Compound {
     const named = (positions: readonly number[]) => Object.freeze(positions.map((i) => all[i]!.name));
     const common = {
-      name,
-      ...(question !== undefined && { question: this.#text(question) }),
-      ...(order && { order }),
+      ...this.#texted<Omit<CompoundQuestion, "attributes">>({ name, question, order }),
       attributes: named(attributes),
     };
     if (kind === "rows") return Object.freeze({ kind, ...common });
+    if (kind === "ranking") return Object.freeze({ kind, ...common, places: at_least });
     const atMost = at_most ?? attributes.length - excluding.length;
     return Object.freeze({ kind, ...common, atLeast: at_least, atMost, excluding: named(excluding) });
   }

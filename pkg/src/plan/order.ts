@@ -2,7 +2,7 @@ import { asked } from "../common/compounds.js";
 import { offered } from "../common/offered.js";
 import { attempt } from "../common/refusal.js";
 import { needed } from "../common/runtime.js";
-import type { Attribute } from "../common/types.js";
+import type { Attribute, Category } from "../common/types.js";
 import { orderKey } from "../store/index.js";
 import type { Plan } from "./plan.js";
 
@@ -33,6 +33,17 @@ export async function shown(plan: Plan): Promise<readonly Shown[]> {
   ]);
   const numbers = text!.split(",").values();
   return sorted(plan, () => Number(numbers.next().value)).filter(own);
+}
+
+/** The answers that a question can be given, in the order in which this device shows them. */
+export type Offered = (question: Attribute) => readonly Category[];
+
+/** Returns the answers to each of these questions in their order. */
+export function offeredIn(order: readonly Shown[]): Offered {
+  return (question) => {
+    const own = order.find(({ attribute }) => attribute === question);
+    return own === undefined ? offered(question) : own.categories.map((place) => question.categories[place]!);
+  };
 }
 
 /** Draws different numbers: each order of them is equally likely, and so is each order of what is sorted by some of them. */

@@ -19,7 +19,7 @@ export interface Sentences {
   readonly used?: string;
   /**
    * For every question, what its attribute ε means, in the same odds, and how often it is used and sent as answered; for one that
-   * takes several choices, of all of them together.
+   * takes several choices or puts items in order, of all of them together.
    */
   readonly attributes: readonly { readonly name: string; readonly sentence: string }[];
   /** What the report carries without noise; absent where that is nothing. */
@@ -76,7 +76,7 @@ interface About extends Pick<AttributePromise, "name" | "attribute" | "asked" | 
   readonly covering: keyof Language["covers"] | undefined;
 }
 
-/** The promises of attributes; those of all choices of a question as one, and those of rows with the text of their question. */
+/** The promises of attributes; those of all choices or items of a question as one, and those of rows with the text of their question. */
 function together({ compounds, promises: { attributes } }: Promising, names: Names): readonly About[] {
   const texts = new Map(attributes.map(({ name }, i) => [name, names.attributes[i]!]));
   return attributes.flatMap((promise) => {
@@ -84,7 +84,7 @@ function together({ compounds, promises: { attributes } }: Promising, names: Nam
     const place = compounds.findIndex((compound) => compound.attributes.includes(name));
     const compound = compounds[place];
     const text = names.compounds[place];
-    if (compound?.kind !== "choices")
+    if (compound === undefined || compound.kind === "rows")
       return {
         ...promise,
         text: [text, texts.get(name)].join(" ").trim(),

@@ -1,8 +1,9 @@
 /**
  * Checks compound questions, which are answered at once and consist of several attributes: choices of which several may be ticked,
- * and rows on one scale; like `src/schema/compound.rs`.
+ * items that are put in order, and rows on one scale; like `src/schema/compound.rs`.
  */
 
+import { placesOf } from "../common/compounds.js";
 import { CandorError } from "../common/errors.js";
 import type { Compound, Question } from "./document.js";
 
@@ -40,20 +41,24 @@ function answering({ asked_if, bins, categories, optional }: Question): string {
  */
 function fits(
   { at_least, at_most, attributes, excluding = [], kind }: Compound,
-  { asked_if, bins, categories, optional }: Question,
+  { asked_if, categories, optional }: Question,
 ): boolean {
-  if (kind === "rows") return (at_least ?? at_most ?? excluding[0]) === undefined;
+  const isFree = (at_least ?? at_most ?? excluding[0]) === undefined;
+  if (kind === "rows") return isFree;
+  const isChoices = kind === "choices";
+  const places = placesOf(categories);
+  const rank = (_: number, place: number) => (place < places ? `${place + 1}` : "not ranked");
+  const values = isChoices ? ["no", "yes"] : attributes.map(rank).slice(0, places + 1);
   const added = Number(optional === true) + Number(asked_if !== undefined);
-  const own = JSON.stringify(categories.slice(0, categories.length - added));
+  const own = categories.slice(0, categories.length - added);
   const ordinary = attributes.length - excluding.length;
-  const most = at_most ?? ordinary;
+  const least = at_least ?? 1;
   return (
-    bins === undefined &&
-    own === '[{"value":"no"},{"value":"yes"}]' &&
+    JSON.stringify(own) === JSON.stringify(values.map((value) => ({ value }))) &&
+    (isChoices || (isFree && places > 1)) &&
     excluding.every((i, place) => attributes.includes(i) && !(excluding[place - 1]! >= i)) &&
-    most > 0 &&
     (at_most ?? 0) < ordinary &&
-    (at_least ?? 1) > 0 &&
-    (at_least ?? 1) <= most
+    least > 0 &&
+    least <= (at_most ?? ordinary)
   );
 }

@@ -8,7 +8,7 @@ type Grouped = Pick<PlanCompound, "attributes" | "kind">;
 
 /**
  * For every question, the positions of it and of all that depend on it, directly or through others. All choices of a question
- * that takes several count as that question, and have the same set.
+ * that takes several count as that question, and have the same set; so do the items of a ranking.
  */
 export function dependents(
   questions: readonly Conditional[],
@@ -16,7 +16,7 @@ export function dependents(
 ): readonly ReadonlySet<number>[] {
   const sets: ReadonlySet<number>[] = [];
   questions.forEach((_, question) => {
-    const compound = compounds.find(({ attributes, kind }) => kind === "choices" && attributes.includes(question));
+    const compound = compounds.find(({ attributes, kind }) => kind !== "rows" && attributes.includes(question));
     const joint = compound?.attributes ?? [question];
     sets.push(sets[joint[0]!] ?? hanging(joint, questions));
   });

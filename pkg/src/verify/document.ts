@@ -153,7 +153,7 @@ const plan = object({
       at_most: optional(whole),
       attributes: list(whole),
       excluding: filled(whole),
-      kind: one("choices", "rows"),
+      kind: one("choices", "ranking", "rows"),
       name: text,
       order: only("random"),
       question: optional(localized),

@@ -34,7 +34,7 @@ export type Levels = readonly [record: number, ...pairs: number[]];
 export async function levelsOf(law: Law, joint: readonly ReadonlySet<number>[], turn: () => unknown): Promise<Levels> {
   const columns = law.sizes.map(() => 0);
   const attributes = law.sizes.map(() => 0);
-  // All choices of a question that takes several share one set.
+  // All choices of a question that takes several, and all items of a ranking, share one set.
   const several = [...new Set(joint)].filter(({ size }) => size > 1);
   const most = several.map(() => ONE);
   let record = ONE;

@@ -39,7 +39,8 @@ function checkQuestion({ asked_if, bins, categories, name, optional }: Question)
   checkCategories(name, all, asked_if ? 3 : 2);
   if (bins !== undefined && !own.every(({ role }) => role === "refused" || role === "dont-know"))
     throw invalidBins(name, "categories beside them must be refused or dont-know");
-  if (!sameCategories(all, categories)) throw invalid(`the categories of "${name}" are not those of its bins`);
+  if (JSON.stringify(all) !== JSON.stringify(categories))
+    throw invalid(`the categories of "${name}" are not those of its bins`);
 }
 
 /** Checks the conditions of a question: each names an earlier one, and some but not all of what can be answered to it. */
@@ -68,15 +69,6 @@ export function ascend(numbers: readonly number[]): boolean {
 /** A category without label and role. */
 function bare(value: string): Category {
   return { label: undefined, role: undefined, value };
-}
-
-/** Whether the others are these categories; those that are not the same objects have neither label nor role. */
-function sameCategories(some: readonly Category[], others: readonly Category[]): boolean {
-  const same = (one: Category, i: number) => {
-    const { label, role, value } = others[i]!;
-    return one === others[i] || (value === one.value && label === undefined && role === undefined);
-  };
-  return some.length === others.length && some.every(same);
 }
 
 export function checkName(name: string): void {

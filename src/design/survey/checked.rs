@@ -79,7 +79,7 @@ impl Survey {
         // The question of every attribute.
         let mut questions = Vec::new();
         for question in &document.attributes {
-            question.add_to(&mut attributes, &mut compounds)?;
+            question.add_to(&mut attributes, &mut compounds, document.partial)?;
             questions.resize(attributes.len(), question);
         }
         let schema = Schema::new(attributes)?.with_compounds(compounds)?;

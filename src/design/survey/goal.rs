@@ -4,7 +4,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::document::{AttributeDocument, PrivacyDocument};
+use super::document::PrivacyDocument;
+use super::question::AttributeDocument;
 use crate::design::budget;
 use crate::design::caps::conflict;
 use crate::design::levels::{Levels, check_epsilon};

@@ -4,11 +4,11 @@ mod checked;
 mod document;
 mod follow_up;
 mod goal;
+mod question;
 mod respondents;
 
 pub use self::checked::Survey;
-pub use self::document::{
-    AttributeDocument, Choose, PrivacyDocument, RowDocument, ScoreRequest, SectionRequest, SurveyDocument,
-};
+pub use self::document::{PrivacyDocument, ScoreRequest, SectionRequest, SurveyDocument};
 pub use self::follow_up::{ConditionRequest, ConditionRequests};
+pub use self::question::{AttributeDocument, Choose, RowDocument};
 pub use self::respondents::{Ask, Invitations, Labels};

@@ -33,7 +33,7 @@ export function largest({ attributes, compounds = [], forms }, joint) {
         if (!asked_if) return true;
         const asked = asked_if.every(({ attribute, categories }) => categories.includes(record[attribute]));
         return asked === record[i] < sizes[i] - 1;
-      }) && compounds.every((compound) => fits(compound, record)),
+      }) && compounds.every((compound) => fits(compound, record, attributes)),
   );
   const groups = new Map();
   for (const record of feasible) {
@@ -96,10 +96,19 @@ function chance({ classes, patterns, uniform, units }, shapes, cells, report) {
   return (Number(uniform) / all + Number(pattern?.weight ?? 0) / orbit) / 2 ** 64;
 }
 
-/** Whether the choices of a compound are all asked or none, and keep to its rule. */
-function fits({ at_least = 0, attributes, excluding = [], at_most = attributes.length, kind }, record) {
+/** Whether the choices or items of a compound are all asked or none, and keep to its rule. */
+function fits({ at_least = 0, attributes, excluding = [], at_most = attributes.length, kind }, record, all) {
   if (kind === "rows") return true;
   const own = attributes.map((i) => record[i]);
+  if (kind === "ranking") {
+    const values = own.map((category, i) => all[attributes[i]].categories[category]);
+    const given = values.filter((value) => value > 0).toSorted();
+    const places = all[attributes[0]].categories.filter((value) => value > 0);
+    const isUnanswered = new Set(values).size === 1 && ["no answer", "not asked"].includes(values[0]);
+    return (
+      isUnanswered || (given.join() === places.join() && values.every((value) => value > 0 || value === "not ranked"))
+    );
+  }
   if (own.some((category) => category > 1)) return new Set(own).size === 1;
   const ticked = attributes.filter((i) => record[i] === 1);
   if (ticked.some((i) => excluding.includes(i))) return ticked.length === 1;

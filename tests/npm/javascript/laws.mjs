@@ -121,8 +121,8 @@ export function conditional(seed) {
 }
 
 /**
- * A small plan with a random law, of whose questions one takes several choices, and others are rows; some follow from a first question, and what
- * comes last from a choice or a row.
+ * A small plan with a random law, of whose questions one takes several choices or puts items in order, and others are rows; some follow from a
+ * first question, and what comes last from a choice, an item or a row.
  */
 export function compounded(seed) {
   const random = numbers(`compounded ${seed}`);
@@ -139,9 +139,14 @@ export function compounded(seed) {
     2 * random.below(2),
     random.below(2),
   ];
+  const isRanking = random.below(3) === 0;
+  // All reports of all records are tried, which three items with many categories have too many of.
+  const isLarge = rows > 0 || (isRanking && Object.keys(hanging).length > 0);
+  const parts = ["a", "b", "c"].slice(0, isLarge ? 2 : 3);
+  const own = isRanking ? ["1", "2", ...(parts.length > 2 ? ["not ranked"] : [])] : ["no", "yes"];
   const attributes = [
     attribute("q0", ["no", "yes"]),
-    ...["a", "b", "c"].slice(0, rows > 0 ? 2 : 3).map((value) => attribute(`q1.${value}`, ["no", "yes"], hanging)),
+    ...parts.map((value) => attribute(`q1.${value}`, own, hanging)),
     ...["a", "b"].slice(0, rows).map((row) => attribute(`q2.${row}`, ["1", "2"])),
     ...["c0"]
       .slice(0, last)
@@ -152,7 +157,7 @@ export function compounded(seed) {
   const ordinary = choices.length - (excluding.excluding?.length ?? 0);
   const rule = { ...some({ at_least: 1 }), ...(ordinary > 1 && some({ at_most: 1 })), ...excluding };
   const compounds = [
-    { ...rule, attributes: choices, kind: "choices", name: "q1" },
+    { ...(!isRanking && rule), attributes: choices, kind: isRanking ? "ranking" : "choices", name: "q1" },
     ...(rows > 0 ? [{ attributes: [choices.length + 1, choices.length + 2], kind: "rows", name: "q2" }] : []),
   ];
   return withLaw(random, seed, attributes, 2, { compounds });

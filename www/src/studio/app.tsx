@@ -12,7 +12,7 @@ import { SeePane } from "./see/pane";
 import { Tools } from "./tools";
 import { useDraft } from "./use-draft";
 import { WORDS } from "./words";
-import { useChecked } from "./write/checked";
+import { isSound, useChecked } from "./write/checked";
 import { WritePane } from "./write/pane";
 
 const PANES = { write: WritePane, choose: ChoosePane, see: SeePane, publish: PublishPane };
@@ -28,8 +28,7 @@ export function App({ language }: { readonly language: Language }) {
   const [tag, setTag] = useState<string>();
   const document_ = useMemo(() => documentOf(draft), [draft]);
   const checked = useChecked(document_);
-  const sound = !checked.pending && checked.questions.size === 0 && checked.rest === undefined;
-  const design = useDesign(document_, sound && step !== "write");
+  const design = useDesign(document_, isSound(checked) && step !== "write");
   const change = useCallback(
     (how: (before: Draft) => Draft, field?: string) => history.change(how(history.value), field),
     [history],

@@ -1,10 +1,10 @@
-/** How the attributes of a plan are called on this page: by the text of their question, and of the choice or row that they are. */
+/** How the attributes of a plan are called on this page: by the text of their question, and of the choice, item or row that they are. */
 
 import type { PlanCompound, PlanDocument } from "candor";
 import { partOf } from "./document/members";
 import { spoken } from "./spoken";
 
-/** The question that an attribute is a choice or a row of, if it is. */
+/** The question that an attribute is a choice, an item or a row of, if it is. */
 export function compoundOf({ attributes, compounds = [] }: PlanDocument, name: string): PlanCompound | undefined {
   const position = attributes.findIndex((attribute) => attribute.name === name);
   return compounds.find((compound) => compound.attributes.includes(position));

@@ -32,7 +32,7 @@ export interface Condition {
   readonly question: string;
   /** The id of its choice or row, if it consists of several. */
   readonly part?: string | undefined;
-  /** Ids of its choices, ranges of its numbers as documents write them, `CHOSEN`, `UNCHOSEN` or `NO_ANSWER`. */
+  /** Ids of its choices, ranges of its numbers or places of an item as documents write them, `CHOSEN`, `UNCHOSEN` or `NO_ANSWER`. */
   readonly answers: readonly string[];
 }
 
@@ -42,8 +42,11 @@ export const NO_ANSWER = "no answer";
 /** Whether one of several choices was made, as documents write it. */
 export const [UNCHOSEN, CHOSEN] = ["no", "yes"] as const;
 
-/** How a question is answered: with one choice, with several, row by row on one scale, or with a number. */
-export type Kind = "choice" | "several" | "grid" | "number";
+/** What an item without a place is, as documents write it. */
+export const NOT_RANKED = "not ranked";
+
+/** How a question is answered: with one choice, with several, with choices in order, row by row on one scale, or with a number. */
+export type Kind = "choice" | "several" | "ranking" | "grid" | "number";
 
 /** One question. What belongs to another kind is kept, so that nothing is lost when its kind is changed and changed back. */
 export interface Question {
@@ -52,11 +55,13 @@ export interface Question {
   readonly name: string;
   readonly text: Text;
   readonly kind: Kind;
-  /** The choices; of a grid, the scale of every row. */
+  /** The choices; of a ranking, its items; of a grid, the scale of every row. */
   readonly choices: readonly Choice[];
   /** The least and the largest number of several choices, where there are limits. */
   readonly atLeast?: number | undefined;
   readonly atMost?: number | undefined;
+  /** How many items of a ranking are put in order, where that is not all. */
+  readonly places?: number | undefined;
   /** The rows of a grid. */
   readonly rows: readonly Row[];
   /** Whether the rows of a grid are answered with numbers. */
@@ -68,10 +73,42 @@ export interface Question {
   /** What can be answered in place of a number, such as that one prefers not to say. */
   readonly reasons: readonly Choice[];
   readonly optional: boolean;
+  /** Whether each device shows its choices or rows in an order that it draws for itself. */
+  readonly random: boolean;
   /** The conditions under which it is asked, all of which must hold; empty if it is always asked. */
   readonly askedIf: readonly Condition[];
   /** Other members of its document, which are kept unchanged. */
   readonly besides: Readonly<Record<string, unknown>>;
+}
+
+/** The texts around the questions: before the first, agreed to in order to send, and after the report has arrived. */
+export const AROUND = ["welcome", "consent", "thanks"] as const;
+
+/** Which of the texts around the questions it is. */
+export type Around = (typeof AROUND)[number];
+
+/** Questions under one heading, up to the next section. */
+export interface Section {
+  readonly id: string;
+  /** The id of its first question. */
+  readonly before: string;
+  readonly title: Text;
+  readonly text: Text;
+  /** Whether each device shows its questions in an order that it draws for itself. */
+  readonly random: boolean;
+}
+
+/** A sum over questions of the numbers that their answers stand for. */
+export interface Score {
+  readonly id: string;
+  /** Its name in tables; "" if it is made. */
+  readonly name: string;
+  /** What it adds up, as `refOf` makes it; a question with choices or rows stands for all of these. */
+  readonly of: readonly string[];
+  /** The numbers of the valid answers as typed; "" if these are 1, 2, … */
+  readonly codes: string;
+  /** Those whose numbers are in reverse. */
+  readonly reversed: readonly string[];
 }
 
 /** The tables to be read: every question and every pair, or these tables, as lists of what `refOf` makes. */
@@ -85,6 +122,9 @@ export interface Draft {
   /** Its languages; the first is the fallback for the others. */
   readonly languages: readonly string[];
   readonly questions: readonly Question[];
+  readonly texts: Readonly<Record<Around, Text>>;
+  readonly sections: readonly Section[];
+  readonly scores: readonly Score[];
   readonly epsilon: number;
   readonly tables: Tables;
   readonly respondents: number;
@@ -108,6 +148,9 @@ export function blank(language: string): Draft {
     title: {},
     languages: [language],
     questions: [newQuestion()],
+    texts: { welcome: {}, consent: {}, thanks: {} },
+    sections: [],
+    scores: [],
     epsilon: 2,
     tables: "pairs",
     respondents: 1000,
@@ -130,6 +173,7 @@ export function newQuestion(): Question {
     open: [true, true],
     reasons: [],
     optional: false,
+    random: false,
     askedIf: [],
     besides: {},
   };
@@ -143,6 +187,16 @@ export function newChoice(label?: string, language?: string): Choice {
 /** Makes an empty row. */
 export function newRow(): Row {
   return { id: fresh(), name: "", text: {} };
+}
+
+/** Makes a section that begins with a question. */
+export function newSection(before: string): Section {
+  return { id: fresh(), before, title: {}, text: {}, random: false };
+}
+
+/** Makes a score of nothing yet. */
+export function newScore(): Score {
+  return { id: fresh(), name: "", of: [], codes: "", reversed: [] };
 }
 
 /** Whether a text is non-empty in some language. */
@@ -184,14 +238,36 @@ export function withQuestion(draft: Draft, id: string, change: Partial<Question>
   return { ...draft, questions: draft.questions.map(changed) };
 }
 
-/** Returns the draft without one question, and without the tables and conditions that contain it. */
+/**
+ * Returns the draft without one question, and without the tables, conditions and scores that contain it. A section that it begins then begins with
+ * the next question.
+ */
 export function withoutQuestion(draft: Draft, id: string): Draft {
-  const isElsewhere = (table: readonly string[]) => !table.some((ref) => questionIn(ref) === id);
-  const tables = draft.tables === "pairs" ? draft.tables : draft.tables.filter(isElsewhere);
+  const isElsewhere = (ref: string) => questionIn(ref) !== id;
+  const tables = draft.tables === "pairs" ? draft.tables : draft.tables.filter((table) => table.every(isElsewhere));
   const questions = draft.questions
     .filter((question) => question.id !== id)
     .map((each) => ({ ...each, askedIf: each.askedIf.filter(({ question }) => question !== id) }));
-  return { ...draft, questions, tables };
+  const scores = draft.scores.map((score) => ({
+    ...score,
+    of: score.of.filter(isElsewhere),
+    reversed: score.reversed.filter(isElsewhere),
+  }));
+  const sections = handedOn(draft, id).filter(({ before }) => before !== id);
+  return { ...draft, questions, tables, scores, sections };
+}
+
+/** Returns the draft with the question at `from` moved to `to`; a section that it begins stays where it is, unless it has no other question. */
+export function withMovedQuestion(draft: Draft, from: number, to: number): Draft {
+  const id = draft.questions[from]?.id ?? "";
+  return { ...draft, questions: moved(draft.questions, from, to), sections: handedOn(draft, id) };
+}
+
+/** The sections, with the one that begins with this question beginning with the next, if that is in it, too. */
+function handedOn({ questions, sections }: Draft, id: string): readonly Section[] {
+  const next = questions[questions.findIndex((question) => question.id === id) + 1]?.id;
+  if (next === undefined || sections.some(({ before }) => before === next)) return sections;
+  return sections.map((section) => (section.before === id ? { ...section, before: next } : section));
 }
 
 /** Returns the list with the element at `from` moved to `to`. */

@@ -1,6 +1,6 @@
 /** Keeps the draft in this browser's storage. It contains questions, never an answer. */
 
-import { type Draft, newQuestion } from "./draft";
+import { blank, type Draft, newQuestion } from "./draft";
 
 const KEY = "studio-draft";
 
@@ -9,8 +9,8 @@ export function keptDraft(): Draft | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Draft | null;
     if (kept === null || !Array.isArray(kept.questions) || !Array.isArray(kept.languages)) return undefined;
-    // A draft that an earlier version of the studio kept lacks what questions have now.
-    return { ...kept, questions: kept.questions.map((question) => ({ ...newQuestion(), ...question })) };
+    // A draft that an earlier version of the studio kept lacks what drafts and questions have now.
+    return { ...blank("en"), ...kept, questions: kept.questions.map((question) => ({ ...newQuestion(), ...question })) };
   } catch {
     return undefined;
   }

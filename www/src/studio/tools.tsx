@@ -104,7 +104,7 @@ function useUndoKeys(history: Writing["history"]): void {
       const redo = key === "y" || (key === "z" && event.shiftKey);
       if (!redo && key !== "z") return;
       const field = event.target instanceof Element ? event.target.closest("input, textarea") : null;
-      if (field && !field.closest(".written, h1")) return;
+      if (field && !field.closest(".written, .section-of, .around, h1")) return;
       event.preventDefault();
       if (redo) history.redo();
       else history.undo();

@@ -10,8 +10,9 @@ export type Entries = FormData | URLSearchParams | Readonly<Record<string, unkno
 
 /**
  * Reads answers from a form's entries, for `respond`, `submit` and `perturb`: a category's value, for a question with bins a
- * number with a decimal point, or the values of all choices that are ticked. An empty or missing text is no answer; so is that no
- * choice is ticked, where a question is optional or some have to be. Entries with other names are ignored.
+ * number with a decimal point, the values of all choices that are ticked, or those of the items of a ranking in their order. An
+ * empty or missing text is no answer; so is that no choice is ticked, where a question is optional or some have to be, and that no
+ * item has a place. Entries with other names are ignored.
  *
  * Throws `invalid-answers`, naming the question, where it takes one answer and has several entries, where an entry is neither text
  * nor number, or should be a number and is not.
@@ -42,14 +43,15 @@ export function applicable(plan: Plan, questions: readonly Attribute[], entries:
   return questions.filter((question) => applying.includes(question));
 }
 
-/** Returns the answer among the entries of a question, all of them where several choices may be ticked, or null if there is none. */
+/** Returns the answer among the entries of a question, all of them where it takes several choices or items, or null if there is none. */
 export function answer(question: Attribute, entries: readonly unknown[]): Answers[string] {
   const { bins, categories, compound, optional } = question;
   const name = answerName(question);
   const given = entries.filter((entry) => entry !== undefined && entry !== null && entry !== "");
-  if (compound?.kind === "choices") {
+  if (compound && compound.kind !== "rows") {
     if (!given.every(isText)) throw invalid(name, `the choices of question "${name}" are no texts`);
-    return given.length === 0 && (optional || compound.atLeast > 0) ? null : given;
+    const mayBeEmpty = !optional && compound.kind === "choices" && compound.atLeast === 0;
+    return given.length === 0 && !mayBeEmpty ? null : given;
   }
   const [only = null] = given;
   if (given.length > 1) throw invalid(name, `question "${name}" has ${given.length} answers; give one`);

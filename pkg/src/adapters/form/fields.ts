@@ -27,12 +27,16 @@ export class Fields {
 
   /**
    * Throws `form-mismatch` unless every question has a field, which either takes any text or offers exactly the question's
-   * answers.
+   * answers, and a ranking a select for each place.
    */
   check(questions: readonly Attribute[]): void {
     for (const question of questions) {
       const fields = this.of(question);
       if (fields.length === 0) throw mismatch(question, "has no field in this form");
+      const { compound } = question;
+      const isPlace = (field: Field) => field instanceof HTMLSelectElement && !field.multiple;
+      if (compound?.kind === "ranking" && !(fields.length === compound.places && fields.every(isPlace)))
+        throw mismatch(question, `needs ${compound.places} selects, one for each place`);
       const own = fields.map(offers);
       const offering = own.flatMap((values) => values ?? []);
       const isTyped = own.includes(undefined) && (question.bins !== undefined || offering.length === 0);
@@ -72,7 +76,7 @@ function isField(element: Element): boolean {
  */
 function valuesOf(question: Attribute, isTyped: boolean): readonly [all: readonly string[], needed: readonly string[]] {
   const { bins, compound, optional } = question;
-  if (compound?.kind === "choices") {
+  if (compound && compound.kind !== "rows") {
     const choices = compound.attributes.map((name) => choiceValue({ compound, name }));
     return [choices, choices];
   }

@@ -8,8 +8,8 @@ type Given = readonly (readonly [name: string, answer: unknown])[];
 
 /**
  * Reads what `survey-multi-select`, `survey-likert` or an author's own function gives for the attributes of one question: a list of
- * choices, which may be in an object under the name of any question, or an object with an answer for each row. A choice is
- * given by its value or its text, the category of a row by its value or its position.
+ * choices or items, which may be in an object under the name of any question, or an object with an answer for each row. A choice
+ * is given by its value or its text, the category of a row by its value or its position.
  */
 export function givenBy(attributes: readonly Attribute[], response: unknown): Given {
   const [first] = attributes;
@@ -24,7 +24,7 @@ export function givenBy(attributes: readonly Attribute[], response: unknown): Gi
   return [[name, Array.isArray(list) ? list.map((each) => chosen(attributes, each)) : list]];
 }
 
-/** The value of the choice with this text; whatever else it is, as it is. */
+/** The value of the choice or item with this text; whatever else it is, as it is. */
 function chosen(choices: readonly Attribute[], text: unknown): unknown {
   const found = choices.find((choice) => choice.question === text || choiceValue(choice) === text);
   return found ? choiceValue(found) : text;

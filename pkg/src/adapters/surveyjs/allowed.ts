@@ -33,8 +33,9 @@ export const PRIVATE = words(`
   errorLocation hideSelectedItems indent innerIndent inputSize inputType isRequired labelFalse labelTrue max maxErrorText
   maxLength maxRateDescription maxSelectedChoices maxWidth min minErrorText minRateDescription minSelectedChoices minWidth name
   noneText otherText placeholder rateColorMode rateCount rateDescriptionLocation rateMax rateMin rateStep rateType rateValues
-  refuseText renderAs requiredErrorText rowOrder rowTitleWidth rows scaleColorMode searchEnabled searchMode selectAllText
-  separateSpecialChoices showDontKnowItem showHeader showLabel showNoneItem showNumber showOtherItem showRefuseItem
+  longTap refuseText renderAs requiredErrorText rowOrder rowTitleWidth rows scaleColorMode searchEnabled searchMode selectAllText
+  selectToRankAreasLayout selectToRankEmptyRankedAreaText selectToRankEmptyUnrankedAreaText selectToRankEnabled
+  selectToRankSwapAreas separateSpecialChoices showDontKnowItem showHeader showLabel showNoneItem showNumber showOtherItem showRefuseItem
   showSelectAllItem size startWithNewLine state step swapOrder textWrapEnabled title titleLocation type useTitleAsLabel
   validators valueFalse valueTrue verticalAlign visible visibleIf width`);
 
@@ -59,7 +60,8 @@ export const TEXTS = words(`
   imageLink keyDuplicationError labelFalse labelTrue loadingHtml logo maxErrorText maxRateDescription maxWidth minErrorText
   minRateDescription minWidth navigateToUrl navigationDescription navigationTitle nextPanelText noEntriesText noRowsText noneText
   otherErrorText otherPlaceholder otherText pageNextText pagePrevText photoPlaceholder placeholder prevPanelText previewText
-  refuseText removePanelText removeRowText requiredErrorText selectAllText startSurveyText tabTitlePlaceholder
+  refuseText removePanelText removeRowText requiredErrorText selectAllText selectToRankEmptyRankedAreaText
+  selectToRankEmptyUnrankedAreaText startSurveyText tabTitlePlaceholder
   templateDescription templateTabTitle templateTitle text title totalFormat totalText url width`);
 
 /** Members that are values, which may be turned into texts. */

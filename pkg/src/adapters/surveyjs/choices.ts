@@ -47,7 +47,7 @@ export function answersOf(question: Json, read: Read): ImportedAnswers {
       };
     }
     case "ranking":
-      throw refused(name, `of type ranking puts its answers in order. Ask for the first alone ("radiogroup")`);
+      return inOrder(question, optional, read);
     default:
       throw refused(name, `of type ${question.type} has no finite list of answers; a number needs \`bins\``);
   }
@@ -68,11 +68,21 @@ function several(question: Json, mayBeEmpty: boolean, read: Read): ImportedAnswe
   };
 }
 
+/** A question whose choices are put in order: all of them, or as many as may be selected. */
+function inOrder(question: Json, optional: boolean, read: Read): ImportedAnswers {
+  checkListed(question, UNLISTED);
+  const rank = items(question.choices, read);
+  const most = question.selectToRankEnabled ? Number(question.maxSelectedChoices ?? 0) : 0;
+  const places = most > 0 ? most : rank.length;
+  if (Math.min(places, rank.length) < 2)
+    throw refused(String(question.name), 'puts fewer than two choices in order. Ask for one ("radiogroup")');
+  return { rank, ...(places < rank.length && { places }), optional };
+}
+
 /** The listed choices of a question, and those that SurveyJS adds. */
 function listed(question: Json, unlisted: readonly string[], read: Read): ImportedCategory[] {
   const name = String(question.name);
-  const found = unlisted.find((property) => question[property]);
-  if (found !== undefined) throw refused(name, `has answers beyond its choices (${found}); list them`);
+  checkListed(question, unlisted);
   const isSeveral = unlisted.length > UNLISTED.length;
   const added = ADDED.filter(([shows]) => shows.some((property) => question[property]));
   return [
@@ -84,6 +94,11 @@ function listed(question: Json, unlisted: readonly string[], read: Read): Import
       return { value, label, ...(role && { role }), ...(isSeveral && { excludes: "others" as const }) };
     }),
   ];
+}
+
+function checkListed(question: Json, unlisted: readonly string[]): void {
+  const found = unlisted.find((property) => question[property]);
+  if (found !== undefined) throw refused(String(question.name), `has answers beyond its choices (${found}); list them`);
 }
 
 function rates({ rateMin = 1, rateMax, rateCount = 5, rateStep = 1 }: Json): number[] {

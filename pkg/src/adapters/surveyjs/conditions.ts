@@ -43,12 +43,17 @@ export function conditionsOf(
 
 /** The attributes that a question consists of, with their values. */
 function attributesOf(question: ImportedAttribute): readonly Earlier[] {
-  const { bins, categories = [], choose, name, optional, rows } = question;
-  const own = bins ? ranges(bins) : categories.map(({ value }) => value);
-  const answers = choose ? ["no", "yes"] : own;
+  const { bins, categories = [], choose, name, optional, places, rank, rows } = question;
+  const own = bins ? ranges(bins) : (rank ?? categories).map(({ value }) => value);
+  const answers = choose ? ["no", "yes"] : rank ? ranks(rank.length, places) : own;
   const values = optional ? [...answers, NO_ANSWER] : answers;
-  const parts = choose ? own : rows?.map((row) => row.name);
+  const parts = choose || rank ? own : rows?.map((row) => row.name);
   return (parts?.map((part) => `${name}.${part}`) ?? [name]).map((name) => ({ name, values, question }));
+}
+
+function ranks(items: number, places = items): readonly string[] {
+  const all = Array.from({ length: places }, (_, place) => String(place + 1));
+  return places < items ? [...all, "not ranked"] : all;
 }
 
 function ranges(bins: readonly (number | null)[]): readonly string[] {
@@ -98,10 +103,28 @@ class Comparisons {
     const [, name = ""] = /^\{\s*(.*?)\s*\}$/s.exec(this.#token()) ?? [];
     const operator = this.#token().toLowerCase();
     const right = operator === "notempty" ? "" : this.#token();
-    const attribute = this.#earlier.find((each) => each.name === name && !each.question.choose);
-    if (attribute === undefined) return this.#ticked(name, operator, right);
+    const attribute = this.#earlier.find((each) => each.name === name && !each.question.choose && !each.question.rank);
+    if (attribute === undefined) return this.#placed(name, operator, right) ?? this.#ticked(name, operator, right);
     const values = compared(attribute, operator, right);
     return values && new Map([[name, values]]);
+  }
+
+  /** The item that has to have a place: of `{first[0]}` the first. */
+  #placed(name: string, operator: string, right: string): Found | undefined {
+    const [, asked, place] = /^(.*)\[(\d+)\]$/s.exec(name) ?? [];
+    const question = this.#earlier.map(({ question }) => question).find((each) => each.rank && each.name === asked);
+    const isEqual = ["=", "==", "equal"].includes(operator);
+    const [item, ...more] =
+      (isEqual &&
+        question &&
+        among(
+          question.rank!.map(({ value }) => value),
+          [right],
+        )) ||
+      [];
+    const { places = question?.rank?.length } = question ?? {};
+    if (item === undefined || more.length > 0 || !(Number(place) < places!)) return undefined;
+    return new Map([[`${asked}.${item}`, [String(Number(place) + 1)]]]);
   }
 
   /** The choices of a question that have to be ticked. */

@@ -5,10 +5,10 @@ import { conditionsOf } from "./conditions.js";
 import type { ImportedAttribute, ImportedSurvey, ImportSettings, Json, Read } from "./imported.js";
 
 /**
- * Converts a SurveyJS survey to a survey document: single choices, checkboxes, matrices of single choices, ratings, yes/no
- * questions, and numbers whose bins are given. Questions that are not required, or may be hidden, become optional, but
+ * Converts a SurveyJS survey to a survey document: single choices, checkboxes, rankings, matrices of single choices, ratings,
+ * yes/no questions, and numbers whose bins are given. A ranking has as many places as choices may be selected. Questions that are not required, or may be hidden, become optional, but
  * checkboxes only where they may be hidden: that nothing is ticked is an answer. Questions that are visible only if earlier
- * ones have some of their answers (`visibleIf` with "=", "<>", "anyof", "contains", "notempty", ">=", "<", with "and", and with
+ * ones have some of their answers (`visibleIf` with "=", of a ranking such as `{first[0]} = 'pay'`, "<>", "anyof", "contains", "notempty", ">=", "<", with "and", and with
  * "or" about one question) become follow-ups. A text that SurveyJS has only in some of the `languages` is given in all of them;
  * where one is missing it is the text in the default language.
  *

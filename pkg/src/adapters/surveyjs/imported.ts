@@ -34,7 +34,7 @@ export interface ImportedSurvey {
 
 /** The answers to a question of a survey document. */
 export interface ImportedAnswers {
-  /** The answers; where several may be ticked, the choices, and where there are rows, the answers in each. */
+  /** The answers; where several may be ticked, the choices, and where there are rows, the answers in each; absent of a ranking. */
   readonly categories?: readonly ImportedCategory[];
   readonly optional: boolean;
   /** Present where several of the categories may be ticked. */
@@ -42,6 +42,9 @@ export interface ImportedAnswers {
   /** The fewest and the most to tick. */
   readonly at_least?: number;
   readonly at_most?: number;
+  /** The items that are put in order, and how many of them are, where that is not all. */
+  readonly rank?: readonly ImportedCategory[];
+  readonly places?: number;
   /** The rows of a grid. */
   readonly rows?: readonly ImportedRow[];
 }

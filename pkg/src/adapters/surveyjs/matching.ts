@@ -50,6 +50,11 @@ function what(group: Group, asked: ImportedAttribute): string | undefined {
 function inPlan(group: Group): string {
   const [{ compound, optional }] = group;
   const own = offered(group[0]).slice(0, optional ? -1 : undefined);
+  if (compound?.kind === "ranking")
+    return inOrder(
+      compound.places,
+      group.map((item) => ({ value: choiceValue(item) })),
+    );
   if (compound?.kind !== "choices") return said(own, compound && group.map(choiceValue));
   const { atLeast, atMost, excluding } = compound;
   return several(
@@ -60,7 +65,8 @@ function inPlan(group: Group): string {
 }
 
 /** The answers to a question of a survey in the same words. */
-function inSurvey({ at_least = 0, at_most, categories = [], choose, rows }: ImportedAttribute): string {
+function inSurvey({ at_least = 0, at_most, categories = [], choose, places, rank, rows }: ImportedAttribute): string {
+  if (rank) return inOrder(places ?? rank.length, rank);
   if (!choose)
     return said(
       categories,
@@ -73,6 +79,10 @@ function inSurvey({ at_least = 0, at_most, categories = [], choose, rows }: Impo
 function said(answers: readonly { readonly value: string }[], rows?: readonly string[]): string {
   const all = listed(answers.map(({ value }) => value));
   return rows ? `${all} in each of ${listed([...rows].sort())}` : all;
+}
+
+function inOrder(places: number, items: readonly { readonly value: string }[]): string {
+  return `${places} in order of ${said(items)}`;
 }
 
 function several(choices: readonly { readonly value: string; excludes?: unknown }[], least: number, most: number) {

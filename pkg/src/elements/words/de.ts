@@ -17,6 +17,10 @@ export const de: Words = {
   tickUpTo: (most) => `Wählen Sie höchstens ${most}.`,
   tickAtLeast: (least) => `Wählen Sie mindestens ${least}.`,
   tickBetween: (least, most) => `Wählen Sie ${least === most ? least : `${least} bis ${most}`}.`,
+  putInOrder: (places) =>
+    `Wählen Sie ${places} der Reihe nach, den ersten Platz zuerst. Wählen Sie einen Eintrag noch einmal, um ihn zurückzunehmen.`,
+  placeOf: (place, places) => `Platz ${place} von ${places}`,
+  noPlace: "kein Platz",
   answerEvery: "Bitte antworten Sie in jeder Zeile.",
   enterNumber: "Bitte geben Sie eine Zahl aus diesen Bereichen ein.",
   onlyRange: (ranges) => `Nur der Bereich zählt: ${ranges}`,

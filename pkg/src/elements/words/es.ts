@@ -17,6 +17,10 @@ export const es: Words = {
   tickUpTo: (most) => `Elija como máximo ${most}.`,
   tickAtLeast: (least) => `Elija al menos ${least}.`,
   tickBetween: (least, most) => `Elija ${least === most ? least : `de ${least} a ${most}`}.`,
+  putInOrder: (places) =>
+    `Elija ${places} por orden, empezando por el primer lugar. Elija uno otra vez para retirarlo.`,
+  placeOf: (place, places) => `lugar ${place} de ${places}`,
+  noPlace: "sin lugar",
   answerEvery: "Responda en cada fila.",
   enterNumber: "Escriba un número dentro de estos intervalos.",
   onlyRange: (ranges) => `Solo cuenta el intervalo: ${ranges}`,

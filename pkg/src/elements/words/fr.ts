@@ -17,6 +17,10 @@ export const fr: Words = {
   tickUpTo: (most) => `Choisissez-en ${most} au plus.`,
   tickAtLeast: (least) => `Choisissez-en au moins ${least}.`,
   tickBetween: (least, most) => `Choisissez-en ${least === most ? least : `de ${least} à ${most}`}.`,
+  putInOrder: (places) =>
+    `Choisissez-en ${places} dans l’ordre, en commençant par la première place. Choisissez un élément une seconde fois pour le retirer.`,
+  placeOf: (place, places) => `place ${place} sur ${places}`,
+  noPlace: "aucune place",
   answerEvery: "Veuillez répondre à chaque ligne.",
   enterNumber: "Veuillez saisir un nombre dans ces intervalles.",
   onlyRange: (ranges) => `Seul l’intervalle compte : ${ranges}`,

@@ -19,6 +19,12 @@ export interface Words {
   tickUpTo(most: string): string;
   tickAtLeast(least: string): string;
   tickBetween(least: string, most: string): string;
+  /** Says that so many items are to be put in order, the first one first, and that one that is chosen again loses its place. */
+  putInOrder(places: string): string;
+  /** The place of an item, of so many. */
+  placeOf(place: string, places: string): string;
+  /** Says that an item has no place any more. */
+  readonly noPlace: string;
   readonly answerEvery: string;
   readonly enterNumber: string;
   /** Says that only the range of a number is used, and which ranges there are. */

@@ -1,16 +1,18 @@
 /** The progress of the design, with a button that stops it. */
 
 import { useStudio } from "../context";
+import { faultBeside } from "../write/checked";
 
 /** A line of text on the state of the design. */
 export function Progress() {
   const { words, design, checked, goTo } = useStudio();
   const { state, step, refused, current, stop, again } = design;
-  if (checked.questions.size > 0 || checked.rest)
+  const beside = faultBeside(checked);
+  if (checked.questions.size > 0 || beside)
     return (
       <div class="progress faulty" role="alert">
         <p class="error">
-          {words.fixFirst} {checked.rest?.message}
+          {words.fixFirst} {beside?.message}
         </p>
         <button type="button" class="button small" onClick={() => goTo("write")}>
           {words.backToWrite}

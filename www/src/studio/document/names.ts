@@ -43,7 +43,7 @@ export function rowNames({ rows }: Question, languages: readonly string[]): read
   return madeNames(rows, "row", languages);
 }
 
-/** The choices of several that have a label, each with its value, which is part of a name. */
+/** The choices of several or of a ranking that have a label, each with its value, which is part of a name. */
 export function valuedChoices(
   { choices }: Question,
   languages: readonly string[],

@@ -16,10 +16,20 @@ import {
   takesNumbers,
   UNCHOSEN,
 } from "../draft";
+import { aroundIn } from "./around";
 import { binsOf, rangesBetween, within } from "./bins";
 import { isCompound, type Member, membersIn } from "./members";
 import { inFirst, nameOf } from "./names";
-import type { AttributeDocument, CategoryDocument, RowDocument, SurveyDocument, Written } from "./types";
+import { ranksOf } from "./ranks";
+import type {
+  AttributeDocument,
+  CategoryDocument,
+  RowDocument,
+  ScoreDocument,
+  SectionDocument,
+  SurveyDocument,
+  Written,
+} from "./types";
 
 /** The error for a survey that the studio cannot represent, for `reason`. */
 export class Unopened extends Error {
@@ -36,9 +46,9 @@ export function draftOf(document: unknown, language: string): Draft {
   if (!isRecord(document) || !Array.isArray(document.attributes) || !document.attributes.every(isRecord))
     throw new Unopened("no-survey");
   if (document.attributes.some(({ epsilon }) => typeof epsilon === "number")) throw new Unopened("own-levels");
-  const { survey, title, attributes, privacy, tables, respondents, ask, invitations, ...besides } =
+  const { survey, title, attributes, privacy, tables, respondents, ask, invitations, texts, sections, scores, ...besides } =
     document as unknown as SurveyDocument;
-  const languages = languagesOf({ title, attributes }, language);
+  const languages = languagesOf({ title, attributes, texts, sections }, language);
   const questions = withConditions(
     attributes.map((each) => questionOf(each, languages)),
     attributes,
@@ -56,6 +66,14 @@ export function draftOf(document: unknown, language: string): Draft {
     respondents: typeof respondents === "number" ? respondents : 1000,
     drawn: ask === "drawn",
     invitations,
+    ...aroundIn(
+      {
+        ...(isRecord(texts) && { texts }),
+        sections: recordsIn(sections) as unknown as readonly SectionDocument[],
+        scores: recordsIn(scores) as unknown as readonly ScoreDocument[],
+      },
+      { questions, languages, textOf: (text) => textOf(text, languages) },
+    ),
     besides: { survey: besides, privacy: rest },
   };
 }
@@ -70,12 +88,15 @@ function recordsIn(list: unknown): readonly Record<string, unknown>[] {
 }
 
 function languagesOf(
-  { title, attributes }: Pick<SurveyDocument, "title" | "attributes">,
+  { title, attributes, texts, sections }: Pick<SurveyDocument, "title" | "attributes" | "texts" | "sections">,
   otherwise: string,
 ): readonly string[] {
-  const labels = attributes.flatMap(({ categories }) => recordsIn(categories).map(({ label }) => label));
+  const labels = attributes.flatMap(({ categories, rank }) =>
+    [...recordsIn(categories), ...recordsIn(rank)].map(({ label }) => label),
+  );
   const asked = attributes.flatMap(({ question, rows }) => [question, ...recordsIn(rows).map((row) => row.question)]);
-  const tags = new Set([title, ...asked, ...labels].flatMap((text) => (isRecord(text) ? Object.keys(text) : [])));
+  const around = [...Object.values(texts ?? {}), ...recordsIn(sections).flatMap((each) => [each.title, each.text])];
+  const tags = new Set([title, ...asked, ...labels, ...around].flatMap((text) => (isRecord(text) ? Object.keys(text) : [])));
   return tags.size === 0 ? [otherwise] : [...tags];
 }
 
@@ -87,16 +108,19 @@ function textOf(text: Written | undefined | null, languages: readonly string[]):
 }
 
 function questionOf(document: AttributeDocument, languages: readonly string[]): Question {
-  const { name, question, categories, bins, rows, optional, asked_if: _, ...rest } = document;
+  const { name, question, categories, bins, rows, optional, order, asked_if: _, ...rest } = document;
   const told = {
     ...newQuestion(),
     name: String(name ?? ""),
     text: textOf(question, languages),
     optional: optional === true,
+    random: order === "random",
     besides: rest,
   };
   const listed = Array.isArray(categories) ? categories : [];
   if (rows === undefined && rest.choose === "any") return { ...told, ...severalOf(document, languages), ...kept(rest) };
+  if (rows === undefined && rest.rank !== undefined)
+    return { ...told, ...rankingOf(document, languages), ...kept(rest) };
   const grid = rows === undefined ? {} : gridOf(rows, languages);
   const choices = listed.map((each) => choiceOf(each, languages, (label) => label));
   if (!Array.isArray(bins)) return { ...told, ...grid, choices };
@@ -112,17 +136,26 @@ function questionOf(document: AttributeDocument, languages: readonly string[]): 
 }
 
 function severalOf({ categories, at_least, at_most }: AttributeDocument, languages: readonly string[]) {
-  const listed = Array.isArray(categories) ? categories : [];
   return {
     kind: "several" as const,
-    choices: listed.map((each) => choiceOf(each, languages, (label) => nameOf(label, ""))),
+    choices: partsOf(categories, languages),
     atLeast: at_least ?? undefined,
     atMost: at_most ?? undefined,
   };
 }
 
-/** What a question with several choices keeps unchanged. */
-function kept({ choose: _, at_least: __, at_most: ___, ...besides }: Partial<AttributeDocument>) {
+function rankingOf({ rank, places }: AttributeDocument, languages: readonly string[]) {
+  return { kind: "ranking" as const, choices: partsOf(rank, languages), places: places ?? undefined };
+}
+
+/** Choices or items, whose values are parts of names. */
+function partsOf(listed: AttributeDocument["categories"], languages: readonly string[]): readonly Choice[] {
+  return (Array.isArray(listed) ? listed : []).map((each) => choiceOf(each, languages, (label) => nameOf(label, "")));
+}
+
+/** What a question with several choices or a ranking keeps unchanged. */
+function kept(document: Partial<AttributeDocument>) {
+  const { choose: _, at_least: __, at_most: ___, rank: ____, places: _____, ...besides } = document;
   return { besides };
 }
 
@@ -187,10 +220,12 @@ function conditionOf(
 
 /** What conditions call the answers to a question, or to a part of it, by their values in documents. */
 function answersOf(question: Question, languages: readonly string[]): ReadonlyMap<string, string> {
-  const same = [NO_ANSWER, ...(question.kind === "several" ? [UNCHOSEN, CHOSEN] : [])];
+  const { kind } = question;
+  const own = kind === "several" ? [UNCHOSEN, CHOSEN] : kind === "ranking" ? ranksOf(question) : [];
+  const same = [NO_ANSWER, ...own];
   const numeric = takesNumbers(question);
   const ranges = numeric ? rangesBetween(binsOf(question)).map(({ value }) => value) : [];
-  const listed = question.kind === "several" ? [] : numeric ? question.reasons : question.choices;
+  const listed = own.length > 0 ? [] : numeric ? question.reasons : question.choices;
   return new Map([
     ...[...same, ...ranges].map((value) => [value, value] as const),
     ...listed.map(({ id, value, label }) => [value || inFirst(label, languages), id] as const),

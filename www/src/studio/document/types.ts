@@ -1,7 +1,7 @@
 /** Survey documents, as far as the studio writes them. */
 
 import type { Role } from "candor";
-import type { Text } from "../draft";
+import type { Around, Text } from "../draft";
 
 /** A text in one language, or in several by tag. */
 export type Written = string | Text;
@@ -36,10 +36,30 @@ export interface AttributeDocument {
   readonly choose?: "any";
   readonly at_least?: number;
   readonly at_most?: number;
+  /** The items that are put in order, instead of categories, and how many of them are. */
+  readonly rank?: readonly CategoryDocument[];
+  readonly places?: number;
   readonly rows?: readonly RowDocument[];
   readonly optional?: boolean;
-  /** Conditions by the names of earlier questions, or of choices and rows of these. */
+  readonly order?: "random";
+  /** Conditions by the names of earlier questions, or of choices, items and rows of these. */
   readonly asked_if?: Readonly<Record<string, ConditionDocument>>;
+}
+
+/** A heading before a question. */
+export interface SectionDocument {
+  readonly before: string;
+  readonly title?: Written;
+  readonly text?: Written;
+  readonly order?: "random";
+}
+
+/** A score of questions, or of choices or rows of these, by name. */
+export interface ScoreDocument {
+  readonly name: string;
+  readonly of: readonly string[];
+  readonly codes?: readonly number[];
+  readonly reversed?: readonly string[];
 }
 
 /** The part of a survey document that the studio writes. */
@@ -52,4 +72,7 @@ export interface SurveyDocument {
   readonly respondents?: number;
   readonly ask?: "drawn";
   readonly invitations?: "blind" | "plain";
+  readonly texts?: Readonly<Partial<Record<Around, Written>>> | undefined;
+  readonly sections?: readonly SectionDocument[] | undefined;
+  readonly scores?: readonly ScoreDocument[] | undefined;
 }

@@ -12,9 +12,11 @@ import {
   takesNumbers,
   UNCHOSEN,
 } from "../draft";
+import { aroundOf } from "./around";
 import { binsOf, rangesBetween } from "./bins";
 import { membersIn, membersOf } from "./members";
 import { inFirst, namesOf, rowNames, surveyName, valuedChoices } from "./names";
+import { ranksOf } from "./ranks";
 import type { AttributeDocument, CategoryDocument, ConditionDocument, SurveyDocument, Written } from "./types";
 
 /** The path of the survey schema in the package, for editors. */
@@ -50,6 +52,7 @@ export function documentOf(draft: Draft): SurveyDocument {
     respondents,
     ...(drawn && { ask: "drawn" as const }),
     ...(invitations && { invitations }),
+    ...aroundOf(draft, names, (text) => written(text, languages)),
   };
 }
 
@@ -78,16 +81,18 @@ function tablesOf(draft: Draft, names: readonly string[]): (readonly string[])[]
 }
 
 function attribute(question: Question, name: string, languages: readonly string[]): AttributeDocument {
-  const { besides, optional, kind, choices, reasons } = question;
+  const { besides, optional, random, kind, choices, reasons } = question;
   const text = written(question.text, languages);
   const told = {
     ...besides,
     name,
     ...(text !== undefined && { question: text }),
     ...(optional && { optional: true }),
+    ...(random && kind !== "number" && { order: "random" as const }),
     ...(kind === "grid" && { rows: rowsOf(question, languages) }),
   };
   if (kind === "several") return { ...told, ...severalOf(question, languages) };
+  if (kind === "ranking") return { ...told, ...rankingOf(question, languages) };
   if (!takesNumbers(question)) return { ...told, categories: categoriesOf(choices, languages) };
   const others = categoriesOf(reasons, languages);
   return { ...told, bins: binsOf(question), ...(others.length > 0 && { categories: others }) };
@@ -108,6 +113,15 @@ function severalOf(question: Question, languages: readonly string[]) {
     ...(atLeast !== undefined && { at_least: atLeast }),
     ...(atMost !== undefined && { at_most: atMost }),
     categories: valuedChoices(question, languages).map(({ choice, value }) => category(choice, value, languages)),
+  };
+}
+
+function rankingOf(question: Question, languages: readonly string[]) {
+  const { places } = question;
+  const items = valuedChoices(question, languages);
+  return {
+    rank: items.map(({ choice: { id, label }, value }) => category({ id, label, value }, value, languages)),
+    ...(places !== undefined && { places }),
   };
 }
 
@@ -144,6 +158,7 @@ function conditionOf(
 
 function answersIn(parent: Question, answers: readonly string[], languages: readonly string[]): ConditionDocument {
   if (parent.kind === "several") return [UNCHOSEN, CHOSEN, NO_ANSWER].filter((each) => answers.includes(each));
+  if (parent.kind === "ranking") return [...ranksOf(parent), NO_ANSWER].filter((each) => answers.includes(each));
   if (!takesNumbers(parent)) return valuesIn(parent.choices, answers, languages);
   const others = valuesIn(parent.reasons, answers, languages);
   const isOther = new Set([NO_ANSWER, ...parent.reasons.map(({ id }) => id)]);

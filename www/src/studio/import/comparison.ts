@@ -9,8 +9,8 @@ type Bins = readonly (number | null)[];
 
 /** What a name in an expression stands for. */
 export interface Variable {
-  /** The name of the attribute. */
-  readonly name: string;
+  /** The name of the attribute; that of an item where the answer is the item of a place. */
+  readonly name: string | ((answer: string) => string);
   /** The bins of a number. */
   readonly bins?: Bins | undefined;
   /** The value of its document that an answer has in the expression. */
@@ -25,7 +25,8 @@ export function comparisonIn(
 ): Wanted | undefined {
   const variable = left.kind === "variable" ? resolve(left.name) : undefined;
   if (variable === undefined || right.kind !== "value") return undefined;
-  const { name, bins } = variable;
+  const { bins } = variable;
+  const name = typeof variable.name === "string" ? variable.name : variable.name(right.value);
   if (bins) {
     const values = rangesOf(bins, operator, Number(right.value));
     return values && has(earlier, name, values);

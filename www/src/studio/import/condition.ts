@@ -4,7 +4,8 @@
  */
 
 import { rangesBetween } from "../document/bins";
-import type { AttributeDocument } from "../document/types";
+import { ranks } from "../document/ranks";
+import type { AttributeDocument, CategoryDocument } from "../document/types";
 import { CHOSEN, NO_ANSWER, UNCHOSEN } from "../draft";
 import type { Expression } from "./expression";
 
@@ -27,13 +28,18 @@ function earlierIn(attributes: readonly AttributeDocument[]): Earlier {
 }
 
 function askedIn(attribute: AttributeDocument): (readonly [string, Asked])[] {
-  const { name, choose, categories = [], bins, rows, optional, asked_if } = attribute;
-  const listed = categories.map((category) => (typeof category === "string" ? category : category.value));
+  const { name, choose, categories = [], bins, places, rank, rows, optional, asked_if } = attribute;
+  const told = (category: CategoryDocument) => (typeof category === "string" ? category : category.value);
+  const listed = categories.map(told);
   const none = optional ? [NO_ANSWER] : [];
   const asked = (values: readonly string[]): Asked => ({ values, isFollowUp: asked_if !== undefined });
   if (choose === "any") {
     const made = asked([UNCHOSEN, CHOSEN, ...none]);
     return listed.map((value) => [`${name}.${value}`, made]);
+  }
+  if (rank) {
+    const placed = asked([...ranks(rank.length, places), ...none]);
+    return rank.map((item) => [`${name}.${told(item)}`, placed]);
   }
   const ranges = bins ? rangesBetween(bins).map(({ value }) => value) : [];
   const any = asked([...ranges, ...listed, ...none]);

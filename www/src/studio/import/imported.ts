@@ -66,8 +66,10 @@ export function imported({ title, attributes, leftOut }: Read, language: string)
 const PIPED = /\$?\{[^{}]+\}/;
 
 /** That a text of a question has such a part, if one has. */
-function pipedIn({ name, question, categories = [], rows = [] }: AttributeDocument): readonly LeftOut[] {
-  const labels = categories.map((category) => (typeof category === "string" ? category : (category.label ?? "")));
+function pipedIn({ name, question, categories = [], rank = [], rows = [] }: AttributeDocument): readonly LeftOut[] {
+  const labels = [...categories, ...rank].map((category) =>
+    typeof category === "string" ? category : (category.label ?? ""),
+  );
   const texts = [question ?? "", ...rows.map((row) => row.question ?? ""), ...labels];
   const written = texts.flatMap((text) => (typeof text === "string" ? [text] : Object.values(text)));
   const found = written.map((text) => PIPED.exec(text)?.[0]).find((code) => code !== undefined);

@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<string, Why>> = {
   matrixdropdown: "several-answers",
   matrixdynamic: "repeated",
   paneldynamic: "repeated",
-  ranking: "ranking",
+  ranking: "few",
   slider: "slider",
   file: "file",
   signaturepad: "file",

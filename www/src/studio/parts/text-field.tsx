@@ -5,11 +5,13 @@ import type { JSX } from "preact";
 
 type Props = Omit<JSX.IntrinsicElements["textarea"], "onInput" | "value"> & {
   readonly value: string;
+  /** Whether the text may have several lines. */
+  readonly lines?: boolean;
   write(text: string): void;
 };
 
-/** A field for one paragraph, without line breaks. */
-export function TextField({ value, write, onKeyDown, ...rest }: Props) {
+/** A field for one paragraph without line breaks, or for several lines. */
+export function TextField({ value, lines = false, write, onKeyDown, ...rest }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: its height follows from its text
   useLayoutEffect(() => {
@@ -23,9 +25,9 @@ export function TextField({ value, write, onKeyDown, ...rest }: Props) {
       ref={field}
       rows={1}
       value={value}
-      onInput={(event) => write(event.currentTarget.value.replace(/\s*\n\s*/g, " "))}
+      onInput={({ currentTarget: { value: typed } }) => write(lines ? typed : typed.replace(/\s*\n\s*/g, " "))}
       onKeyDown={(event) => {
-        if (event.key === "Enter" && !event.isComposing) event.preventDefault();
+        if (event.key === "Enter" && !event.isComposing && !lines) event.preventDefault();
         if (typeof onKeyDown === "function") onKeyDown(event);
       }}
     />

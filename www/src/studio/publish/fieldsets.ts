@@ -13,6 +13,7 @@ export function fieldsets(plan: PlanDocument, language: string): readonly string
     const parts = compound.attributes.flatMap((each) => plan.attributes[each] ?? []);
     const question = spoken(compound.question ?? compound.name, language);
     if (compound.kind === "choices") return [boxes(compound, question, parts, language)];
+    if (compound.kind === "ranking") return [places(compound, question, parts, language)];
     const rows = parts.map((row) => indented(fieldset(row, language)));
     const marked = parts[0]?.asked_if ? markOf(compound.name) : "";
     return [
@@ -48,6 +49,26 @@ function boxes({ name }: PlanCompound, question: string, choices: readonly PlanA
     const label = escaped(spoken(choice.question ?? value, language));
     return `    <label><input type="checkbox" name="${escaped(name)}" value="${escaped(value)}"> ${label}</label>`;
   });
+  const marked = first?.asked_if ? markOf(name) : "";
+  return [`  <fieldset${marked}>`, `    <legend>${escaped(question)}</legend>`, ...each, `  </fieldset>`].join("\n");
+}
+
+/** A question whose items are put in order: a list of them for each place. */
+function places({ name }: PlanCompound, question: string, items: readonly PlanAttribute[], language: string): string {
+  const [first] = items;
+  const options = items.map((item) => {
+    const value = item.name.slice(name.length + 1);
+    return `<option value="${escaped(value)}">${escaped(spoken(item.question ?? value, language))}</option>`;
+  });
+  const values = (first?.categories ?? []).map((category) =>
+    typeof category === "string" ? category : category.value,
+  );
+  const each = values
+    .filter((value) => Number(value) > 0)
+    .map(
+      (place) =>
+        `    <label>${place}. <select name="${escaped(name)}"${first?.optional ? "" : " required"}><option value=""></option>${options.join("")}</select></label>`,
+    );
   const marked = first?.asked_if ? markOf(name) : "";
   return [`  <fieldset${marked}>`, `    <legend>${escaped(question)}</legend>`, ...each, `  </fieldset>`].join("\n");
 }

@@ -3,7 +3,7 @@
 import type { PlanDocument } from "candor";
 import { type Studio, useStudio } from "../context";
 import { compoundOf, titleIn } from "../asked";
-import { CHOSEN } from "../draft";
+import { CHOSEN, NOT_RANKED } from "../draft";
 import { spoken } from "../spoken";
 import { rangeOf } from "../write/ranges";
 
@@ -15,15 +15,24 @@ function answersTo({ asked_if, categories }: PlanDocument["attributes"][number])
   return categories.length - (asked_if ? 1 : 0);
 }
 
-/** A truth in which all answers to a question are equally frequent; of a follow-up, among those whom it is asked. */
-export function evenTruth({ attributes }: PlanDocument): Truth {
-  return attributes.map((attribute) => {
+/**
+ * A truth in which all answers to a question are equally frequent; of a follow-up, among those whom it is asked. Of a ranking, all items are equally
+ * often at each place.
+ */
+export function evenTruth(plan: PlanDocument): Truth {
+  return plan.attributes.map((attribute) => {
+    const { categories, name, optional } = attribute;
     const answers = answersTo(attribute);
-    const each = Math.floor(100 / answers);
-    return attribute.categories.map((_, place) => {
-      if (place === answers) return 0;
-      return place === 0 ? 100 - each * (answers - 1) : each;
-    });
+    const compound = compoundOf(plan, name);
+    const isRanking = compound?.kind === "ranking";
+    const left = isRanking && optional ? Math.floor(100 / answers) : 0;
+    const each = isRanking ? Math.floor((100 - left) / compound.attributes.length) : Math.floor(100 / answers);
+    const counts = categories.map((_, place) => (place < answers ? each : 0));
+    if (left > 0) counts[answers - 1] = left;
+    // What is left over, and of those without a place all that is.
+    const rest = Math.max(categories.indexOf(NOT_RANKED), 0);
+    const given = counts.reduce((sum, count) => sum + count, 0);
+    return counts.map((count, place) => (place === rest ? count + 100 - given : count));
   });
 }
 
@@ -41,7 +50,9 @@ export function labelOf(
   if (optional && place === answers - 1) return words.noAnswer;
   if (place < bins.length - 1) return rangeOf(bins[place] ?? null, bins[place + 1] ?? null, words);
   const { value, label = value } = typeof category === "object" ? category : { value: category ?? "" };
-  if (compoundOf(plan, name)?.kind === "choices") return value === CHOSEN ? words.chosen : words.unchosen;
+  const kind = compoundOf(plan, name)?.kind;
+  if (kind === "choices") return value === CHOSEN ? words.chosen : words.unchosen;
+  if (kind === "ranking") return value === NOT_RANKED ? words.notRanked : words.place(value);
   return spoken(label, writing);
 }
 

@@ -9,7 +9,7 @@ interface Option extends Line {
   readonly choice: Choice;
 }
 
-/** The choices of a question of one or several of them, or the scale of a grid. */
+/** The choices of a question of one or several of them, the items of a ranking, or the scale of a grid. */
 export function Choices({ question: { id, kind, choices } }: { readonly question: Question }) {
   const { words, writing, change } = useStudio();
   const write = (changed: readonly Choice[], field?: string) =>
@@ -42,12 +42,12 @@ export function Choices({ question: { id, kind, choices } }: { readonly question
             />
             <span aria-hidden="true">{words.alone}</span>
           </label>
-        ) : (
+        ) : kind === "ranking" ? null : (
           <RoleField label={words.roleOf(place + 1)} role={role} choose={(chosen) => set(place, { role: chosen })} />
         )
       }
     >
-      {untouched && kind !== "several" && (
+      {untouched && kind !== "several" && kind !== "ranking" && (
         <>
           <button type="button" class="button small" onClick={() => preset([words.no, words.yes])}>
             {words.yesNo}

@@ -4,7 +4,8 @@ import { useStudio } from "../context";
 import { binsOf, rangesBetween } from "../document/bins";
 import { type Member, membersOf } from "../document/members";
 import { inFirst } from "../document/names";
-import { CHOSEN, type Condition, type Draft, NO_ANSWER, type Question, refOf, takesNumbers, UNCHOSEN, withQuestion } from "../draft";
+import { ranksOf } from "../document/ranks";
+import { CHOSEN, type Condition, type Draft, NO_ANSWER, NOT_RANKED, type Question, refOf, takesNumbers, UNCHOSEN, withQuestion } from "../draft";
 import { focusOn } from "../parts/focus";
 import { Icon } from "../parts/icon";
 import type { Words } from "../words/en";
@@ -129,6 +130,8 @@ function answersOf(
   const none = question.optional ? [{ id: NO_ANSWER, label: words.noAnswer }] : [];
   if (question.kind === "several")
     return [{ id: CHOSEN, label: words.chosen }, { id: UNCHOSEN, label: words.unchosen }, ...none];
+  if (question.kind === "ranking")
+    return [...ranksOf(question).map((id) => ({ id, label: id === NOT_RANKED ? words.notRanked : words.place(id) })), ...none];
   const numeric = takesNumbers(question);
   const listed = numeric ? question.reasons : question.choices;
   const labelled = listed.map(({ id, label }) => ({ id, label: inFirst(label, languages) }));

@@ -1,15 +1,20 @@
-/** The fields for how many of several choices may be made. */
+/** The fields for how many of several choices may be made, or items be put in order. */
 
 import { useStudio } from "../context";
+import { ranksOf } from "../document/ranks";
 import { type Question, withQuestion } from "../draft";
 
-/** The least and the largest number; either may be left empty. */
-export function Limits({ question: { id, atLeast, atMost } }: { readonly question: Question }) {
+/** The least and the largest number of choices, or the number of places; each may be left empty. */
+export function Limits({ question }: { readonly question: Question }) {
+  const { id, kind, atLeast, atMost, choices, places } = question;
   const { words, change } = useStudio();
-  const fields = [
-    ["atLeast", words.atLeast, atLeast],
-    ["atMost", words.atMost, atMost],
-  ] as const;
+  const fields =
+    kind === "ranking"
+      ? ([["places", words.places, places]] as const)
+      : ([
+          ["atLeast", words.atLeast, atLeast],
+          ["atMost", words.atMost, atMost],
+        ] as const);
   return (
     <p class="more limits">
       {fields.map(([member, label, value]) => (
@@ -21,6 +26,7 @@ export function Limits({ question: { id, atLeast, atMost } }: { readonly questio
             min={0}
             step={1}
             value={value ?? ""}
+            placeholder={member === "places" ? String(ranksOf({ choices }).length) : undefined}
             onInput={({ currentTarget: { value: typed, valueAsNumber } }) => {
               if (typed !== "" && !Number.isSafeInteger(valueAsNumber)) return;
               const limit = typed === "" || valueAsNumber < 0 ? undefined : valueAsNumber;

@@ -2,7 +2,16 @@
 
 import { useStudio } from "../context";
 import { namesOf } from "../document/names";
-import { isBlank, isIncomplete, type Kind, newQuestion, type Question, withoutQuestion, withQuestion } from "../draft";
+import {
+  isBlank,
+  isIncomplete,
+  type Kind,
+  newQuestion,
+  newSection,
+  type Question,
+  withoutQuestion,
+  withQuestion,
+} from "../draft";
 import { fresh } from "../fresh";
 import { focusOn } from "../parts/focus";
 import { Handle } from "../parts/handle";
@@ -23,7 +32,7 @@ interface Props {
 /** The question's text, its answers and its faults. */
 export function QuestionCard({ question, place, move }: Props) {
   const { words, draft, writing, change, checked } = useStudio();
-  const { id, kind, optional, text } = question;
+  const { id, kind, optional, random, text } = question;
   const fault = isBlank(question) ? undefined : checked.questions.get(place);
   const state = [fault && "faulty", isIncomplete(question) && "incomplete"].filter(Boolean).join(" ");
   const write = (changed: Partial<Question>, field?: string) =>
@@ -58,7 +67,7 @@ export function QuestionCard({ question, place, move }: Props) {
       <div class="answers">
         <Kinds question={question} write={(chosen) => write({ kind: chosen })} />
         {kind === "number" ? <Edges question={question} /> : kind === "grid" ? <Grid question={question} /> : <Choices question={question} />}
-        {kind === "several" && <Limits question={question} />}
+        {(kind === "several" || kind === "ranking") && <Limits question={question} />}
         <Conditions question={question} place={place} />
         <p id={faultId} class="error fault">
           {fault?.message}
@@ -72,6 +81,16 @@ export function QuestionCard({ question, place, move }: Props) {
             />
             {words.optional}
           </label>
+          {kind !== "number" && (
+            <label class="check" title={words.randomNote}>
+              <input
+                type="checkbox"
+                checked={random}
+                onChange={(event) => write({ random: event.currentTarget.checked })}
+              />
+              {kind === "grid" ? words.randomRows : words.randomChoices}
+            </label>
+          )}
           <label class="named">
             {words.nameInTables}
             <input
@@ -89,7 +108,7 @@ export function QuestionCard({ question, place, move }: Props) {
   );
 }
 
-/** The buttons that copy or remove the question. */
+/** The buttons that begin a section with the question, and copy or remove it. */
 function Tools({ question, place }: Omit<Props, "move">) {
   const { words, draft, change, announce } = useStudio();
   const copy = () => {
@@ -106,8 +125,19 @@ function Tools({ question, place }: Omit<Props, "move">) {
     const next = draft.questions[place + 1] ?? draft.questions[place - 1];
     focusOn(next ? `#question-${next.id} textarea` : ".add");
   };
+  const begin = () => {
+    const added = newSection(question.id);
+    change((before) => ({ ...before, sections: [...before.sections, added] }));
+    focusOn(`#section-${added.id} textarea`);
+  };
+  const begins = draft.sections.some(({ before }) => before === question.id);
   return (
     <span class="tools">
+      {!begins && (
+        <button type="button" class="icon" aria-label={words.beginSection(place + 1)} title={words.beginSection(place + 1)} onClick={begin}>
+          <Icon name="section" />
+        </button>
+      )}
       <button type="button" class="icon" aria-label={words.copyQuestion(place + 1)} title={words.copyQuestion(place + 1)} onClick={copy}>
         <Icon name="copy" />
       </button>
@@ -124,6 +154,7 @@ function Kinds({ question, write }: { readonly question: Question; write(kind: K
   const kinds: readonly (readonly [Kind, string])[] = [
     ["choice", words.oneChoice],
     ["several", words.severalChoices],
+    ["ranking", words.inOrder],
     ["grid", words.grid],
     ["number", words.numberKind],
   ];

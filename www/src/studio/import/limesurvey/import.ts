@@ -1,6 +1,6 @@
 /**
  * Imports questions of LimeSurvey, from its XML (.lss) or its tab-separated text (.txt): lists, yes/no, gender, five-point scales, several choices,
- * arrays with one answer in each row, and numbers, whose edges the author must still enter.
+ * rankings, arrays with one answer in each row, and numbers, whose edges the author must still enter.
  */
 
 import type { AttributeDocument, CategoryDocument } from "../../document/types";
@@ -62,6 +62,7 @@ function attributeOf(asked: Asked, edges: Edges): AttributeDocument | Pick<LeftO
   const optional = mandatory ? {} : { optional: true };
   if (type === "N") return { ...told, bins: binsAt(edges.get(name)), ...optional };
   if (type === "M") return rows.length < 2 ? { why: "few" } : { ...told, ...severalOf(asked) };
+  if (type === "R") return asked.answers.length < 2 ? { why: "few" } : { ...told, ...rankingOf(asked), ...optional };
   const answers = answersIn(asked);
   if (answers === undefined) return reasonFor(type);
   const categories = [...answers.map(({ text }) => text), ...otherOf(asked)];
@@ -85,16 +86,29 @@ function severalOf({ rows, mandatory, other, settings }: Asked) {
   const choices: readonly Coded[] = other
     ? [...rows, { code: "other", text: settings.other_replace_text || "Other" }]
     : rows;
-  const categories = choices.map(({ code, text }): CategoryDocument => {
-    const choice = { value: code, ...(text !== code && { label: text }) };
-    return alone.includes(code) ? { ...choice, excludes: "others" } : choice;
+  const categories = choices.map((choice): CategoryDocument => {
+    return alone.includes(choice.code) ? { ...coded(choice), excludes: "others" } : coded(choice);
   });
-  const limit = (setting: string | undefined, otherwise: number) =>
-    /^\s*\d+\s*$/.test(setting ?? "") ? Number(setting) : otherwise;
   return limited({
     categories,
     atLeast: limit(settings.min_answers, 0),
     atMost: limit(settings.max_answers, Number.POSITIVE_INFINITY),
     required: mandatory,
   });
+}
+
+/** The items of a ranking; all who rank fill as many places as there may be. */
+function rankingOf({ answers, settings }: Asked) {
+  const rank = answers.map(coded);
+  const places = Math.max(limit(settings.max_answers, rank.length), 2);
+  return { rank, ...(places < rank.length && { places }) };
+}
+
+function coded({ code, text }: Coded) {
+  return { value: code, ...(text !== code && { label: text }) };
+}
+
+/** A setting that is a number, if it is written. */
+function limit(setting: string | undefined, otherwise: number): number {
+  return /^\s*\d+\s*$/.test(setting ?? "") ? Number(setting) : otherwise;
 }

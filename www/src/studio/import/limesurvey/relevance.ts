@@ -1,5 +1,6 @@
 /** What the relevance equations of LimeSurvey say: after which answers a question is asked. */
 
+import { ranks } from "../../document/ranks";
 import type { AttributeDocument } from "../../document/types";
 import { CHOSEN, NO_ANSWER, UNCHOSEN } from "../../draft";
 import { comparisonIn, type Variable } from "../comparison";
@@ -12,8 +13,15 @@ import { answersIn } from "./types";
 export type Known = ReadonlyMap<string, Variable>;
 
 /** The names that stand for a question and its parts, by code and in the old way. */
-export function variablesOf(asked: Asked, { name, bins, choose, rows }: AttributeDocument): Known {
+export function variablesOf(asked: Asked, { name, bins, choose, places, rank, rows }: AttributeDocument): Known {
   const { code, address } = asked;
+  if (rank)
+    return new Map(
+      ranks(rank.length, places).flatMap((place) => {
+        const variable = { name: (item: string) => `${name}.${item}`, valueOf: () => place };
+        return [[`${code}_${place}`, variable] as const, [`${address}${place}`, variable] as const];
+      }),
+    );
   const labels = new Map((answersIn(asked) ?? []).map((answer) => [answer.code, answer.text]));
   if (asked.other) labels.set("-oth-", "-oth-");
   const labelled = (answer: string) => (answer === "" ? NO_ANSWER : labels.get(answer));
@@ -35,6 +43,6 @@ export function wantedIn(relevance: string, known: Known, earlier: Earlier): Wan
     if (part.kind === "comparison") return comparisonIn(part, resolve, earlier);
     const [variable] = part.kind === "call" && part.name === "is_empty" ? part.parts : [];
     const asked = variable?.kind === "variable" ? resolve(variable.name) : undefined;
-    return asked && has(earlier, asked.name, [NO_ANSWER]);
+    return typeof asked?.name === "string" ? has(earlier, asked.name, [NO_ANSWER]) : undefined;
   });
 }

@@ -15,7 +15,7 @@ const BUILT_IN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const SCALES: Readonly<Record<string, number>> = { "5": 5, A: 5, B: 10 };
 
 /** Types whose answers the survey lists. */
-const LISTS = ["L", "!", "F", "H"];
+const LISTS = ["L", "!", "F", "H", "R"];
 
 /** Array types: their subquestions are rows. */
 export const ARRAYS: readonly string[] = ["A", "B", "C", "E", "F", "H"];
@@ -24,7 +24,6 @@ const REASONS: Readonly<Partial<Record<Why, string>>> = {
   text: "STU",
   date: "D",
   file: "|",
-  ranking: "R",
   "several-answers": "1:;",
   "several-fields": "KQPO",
   computed: "*I",

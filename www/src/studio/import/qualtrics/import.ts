@@ -1,6 +1,6 @@
 /**
- * Imports questions of a Qualtrics survey file (.qsf): multiple choice with one or several answers, matrices with one answer in each row, and text
- * entry of numbers, whose edges the author must still enter.
+ * Imports questions of a Qualtrics survey file (.qsf): multiple choice with one or several answers, rank order, matrices with one answer in each row,
+ * and text entry of numbers, whose edges the author must still enter.
  */
 
 import { distinctNames } from "../../document/names";
@@ -75,6 +75,11 @@ function attributeOf({ question, repeats }: Placed, name: string): ReadQuestion 
       (choice, place) => [addressOf(id, choice.id), { name: `${name}.${values[place]}`, value: CHOSEN }] as const,
     );
     return { attribute, located, partly };
+  }
+  if (kind === "ranking") {
+    const values = valuesOf(choices, question.VariableNaming);
+    const rank = choices.map(({ label }, place): CategoryDocument => ({ value: values[place] ?? "", label }));
+    return { attribute: { ...told, rank, ...optional }, located: [], partly };
   }
   const categories = choices.map(
     ({ label, isTyped }): CategoryDocument => (isTyped ? { value: label, role: "other" } : label),

@@ -4,14 +4,13 @@ import type { LeftOut, Why } from "../imported";
 import { isObject, type Json } from "./file";
 
 /** How a question that can be imported is answered. */
-export type Kind = "one" | "several" | "grid" | "number";
+export type Kind = "one" | "several" | "ranking" | "grid" | "number";
 
 const ONE = ["SAVR", "SAHR", "SACOL", "DL", "SB", "NPS"];
 const SEVERAL = ["MAVR", "MAHR", "MACOL", "MSB"];
 
 const REASONS: Readonly<Record<string, Why>> = {
   TE: "text",
-  RO: "ranking",
   PGR: "ranking",
   Slider: "slider",
   SBS: "several-fields",
@@ -31,6 +30,7 @@ export function kindOf(question: Json): Kind | Pick<LeftOut, "why" | "said"> {
   if (DynamicChoices !== undefined || DynamicAnswers !== undefined) return { why: "elsewhere" };
   if (type === "MC" && ONE.includes(selector)) return "one";
   if (type === "MC" && SEVERAL.includes(selector)) return "several";
+  if (type === "RO") return "ranking";
   if (type === "Matrix" && selector === "Likert")
     return ["SingleAnswer", "DL"].includes(String(SubSelector)) ? "grid" : { why: "several-answers" };
   if (type === "TE") {

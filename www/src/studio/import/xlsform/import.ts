@@ -90,7 +90,7 @@ class Form {
     if (asked.other) this.leftOut.push({ name, why: "other-text", partly: true });
     if (asked.kind === "several") return { question, ...this.#several(row, categories) };
     this.#unless(constraint, name);
-    return { question, categories, ...optional(row) };
+    return { question, ...(asked.kind === "ranking" ? { rank: categories } : { categories }), ...optional(row) };
   }
 
   #several(row: Cells, categories: readonly CategoryDocument[]) {

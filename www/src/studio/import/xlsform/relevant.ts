@@ -19,8 +19,18 @@ export function wantedIn(
   });
   return meaningOf(expressionIn(relevant), earlier, (part) => {
     if (part.kind === "call" && part.name === "selected") return selected(part.parts, attributes, earlier);
-    return part.kind === "comparison" ? comparisonIn(part, resolve, earlier) : undefined;
+    if (part.kind !== "comparison") return undefined;
+    return placed(part.left, part.operator, part.right, earlier) ?? comparisonIn(part, resolve, earlier);
   });
+}
+
+/** `selected-at(${question}, 0) = 'item'`, of a ranking. */
+function placed(left: Expression, operator: string, right: Expression, earlier: Earlier): Wanted | undefined {
+  if (left.kind !== "call" || left.name !== "selected-at" || operator !== "=" || right.kind !== "value")
+    return undefined;
+  const [variable, place] = left.parts;
+  if (variable?.kind !== "variable" || place?.kind !== "value") return undefined;
+  return has(earlier, `${variable.name}.${right.value}`, [String(Number(place.value) + 1)]);
 }
 
 /** `selected(${question}, 'choice')`, of one choice or of several. */

@@ -2,9 +2,9 @@
 
 import type { LeftOut, Why } from "../imported";
 
-/** A question that can be imported: with choices of a list, to which "other" may be added, or a number. */
+/** A question that can be imported: with choices of a list, to which "other" may be added, or which are put in order, or a number. */
 export type Asked =
-  | { readonly kind: "one" | "several"; readonly list: string; readonly other: boolean }
+  | { readonly kind: "one" | "several" | "ranking"; readonly list: string; readonly other: boolean }
   | { readonly kind: "number"; readonly whole: boolean };
 
 /** A type that cannot be, with the reason. */
@@ -31,11 +31,12 @@ export function typeOf(type: string): Asked | Refused {
     const kind = /^(one|1)$/i.test(count ?? "") ? "one" : "several";
     return { kind, list, other: other !== undefined };
   }
+  const [, ranked] = /^(?:odk:)?rank\s+(\S+)$/i.exec(type) ?? [];
+  if (ranked !== undefined) return { kind: "ranking", list: ranked, other: false };
   const name = type.toLowerCase();
   if (name === "integer" || name === "int") return { kind: "number", whole: true };
   if (name === "decimal") return { kind: "number", whole: false };
   if (/^select_(one|multiple)_(from_file|external)\b/.test(name)) return { why: "elsewhere" };
-  if (/^(odk:)?rank\b/.test(name)) return { why: "ranking" };
   if (COMPUTED.test(name)) return { why: "computed" };
   const known = Object.entries(REASONS).find(([, types]) => types.includes(name));
   return known ? { why: known[0] as Why } : { why: "type", said: type };

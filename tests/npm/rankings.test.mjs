@@ -1,0 +1,244 @@
+/** Rankings: how items are put in order, what is refused, and what a report tells of all items together. */
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { Project } from "./installed.mjs";
+import { fingerprinted } from "./javascript/laws.mjs";
+
+const project = new Project();
+after(() => project.remove());
+const { loadPlan } = await project.import();
+const { sentences } = await project.import("sentences");
+const { answersOf, applicable, ticking } = await project.import("form");
+const { shown } = await project.import("order");
+
+/** A law under which every answer leaves alone, and as it was given but with a chance of `uniform` out of 2^64. */
+function alone(attributes, uniform) {
+  const blocks = attributes.map((_, unit) => ({
+    classes: [[0]],
+    patterns: [{ changes: [], weight: String(2n ** 64n - uniform) }],
+    uniform: String(uniform),
+    units: [unit],
+  }));
+  return [{ blocks, weight: String(2n ** 64n) }];
+}
+
+function planOf(attributes, compounds, uniform = 1n) {
+  const privacy = { attributes: attributes.map(({ name }) => ({ attribute: 999, column: 99, name })), record: 9999 };
+  const forms = alone(attributes, uniform);
+  const plan = { attributes, candor: 1, compounds, forms, method: "rr", privacy, survey: "rankings" };
+  return fingerprinted(JSON.parse(JSON.stringify(plan)));
+}
+
+const options = { maxRecordEpsilon: 9999, storage: "memory" };
+const item = (name, categories, more = {}) => ({
+  categories,
+  name,
+  question: name.split(".")[1].toUpperCase(),
+  ...more,
+});
+const THREE = ["1", "2", "3", "not ranked"];
+const WHEN_ASKED = { asked_if: [{ attribute: 0, categories: [1] }], optional: true };
+
+/** A question, three of four items in order, all of two items where the first is answered with yes, and what hangs on an item. */
+const ATTRIBUTES = [
+  { categories: ["no", "yes"], name: "works" },
+  ...["pay", "hours", "safety", "training"].map((value) => item(`first.${value}`, THREE)),
+  ...["boss", "peers"].map((value) => item(`help.${value}`, ["1", "2", "no answer", "not asked"], WHEN_ASKED)),
+  { asked_if: [{ attribute: 1, categories: [0] }], categories: ["more", "fair", "not asked"], name: "pay" },
+];
+const COMPOUNDS = [
+  { attributes: [1, 2, 3, 4], kind: "ranking", name: "first", order: "random", question: "What first?" },
+  { attributes: [5, 6], kind: "ranking", name: "help" },
+];
+// Under this law answers are changed once in 2^64 times.
+const plan = await loadPlan(planOf(ATTRIBUTES, COMPOUNDS), options);
+const leaving = (answers) => plan.perturb(answers).perturbed.join("");
+
+function refusal(answers) {
+  try {
+    plan.perturb(answers);
+  } catch ({ code, message, attribute }) {
+    return { code, message, attribute };
+  }
+}
+
+test("a plan says what its attributes are items of, and how many places there are", () => {
+  const [first, help] = plan.compounds;
+  assert.deepEqual(first, {
+    kind: "ranking",
+    name: "first",
+    question: "What first?",
+    order: "random",
+    attributes: ["first.pay", "first.hours", "first.safety", "first.training"],
+    places: 3,
+  });
+  assert.deepEqual([help.places, help.question, help.order], [2, undefined, undefined]);
+  assert.deepEqual(
+    plan.attributes.map(({ compound }) => compound),
+    [undefined, first, first, first, first, help, help, undefined],
+  );
+  assert.ok(Object.isFrozen(first) && Object.isFrozen(first.attributes));
+});
+
+test("items are answered together, in their order, by as many as there are places", () => {
+  assert.equal(leaving({ works: "no", first: ["safety", "hours", "training"] }), "03102332");
+  assert.equal(leaving({ works: "no", first: ["hours", "training", "safety"] }), "03021332");
+  assert.equal(leaving({ works: "no", first: ["pay", "hours", "safety"], pay: "fair" }), "00123331");
+  assert.equal(leaving({ works: "yes", first: ["safety", "hours", "training"], help: ["peers", "boss"] }), "13102102");
+  assert.equal(leaving({ works: "yes", first: ["safety", "hours", "training"], help: null }), "13102222");
+  assert.equal(leaving({ works: "yes", first: ["safety", "hours", "training"] }), "13102222");
+});
+
+test("another number of items than there are places breaks the rule, with one message", () => {
+  const broken = refusal({ works: "no", first: [] });
+  assert.deepEqual(broken, {
+    code: "invalid-choices",
+    message: 'the choices of "first" break its rule: 3 of them in order',
+    attribute: "first",
+  });
+  for (const first of [["hours"], ["hours", "safety"], ["hours", "safety", "training", "pay"]])
+    assert.deepEqual(refusal({ works: "no", first }), broken);
+  const both = { works: "yes", first: ["hours", "safety", "training"] };
+  for (const help of [[], ["boss"]]) {
+    const { code, attribute } = refusal({ ...both, help });
+    assert.deepEqual([code, attribute], ["invalid-choices", "help"]);
+  }
+});
+
+test("what is no list of items is refused without saying what it was", () => {
+  const secret = "917263";
+  for (const first of [
+    "pay",
+    917263,
+    { pay: 1 },
+    [secret, "pay", "hours"],
+    ["pay", "pay", "hours"],
+    ["pay", null, "hours"],
+  ]) {
+    const { code, message, attribute } = refusal({ works: "no", first });
+    assert.deepEqual([code, attribute], ["unknown-category", "first"]);
+    assert.ok(!message.includes(secret));
+  }
+  assert.equal(refusal({ works: "no", first: ["pay", "hours", "safety"], "first.pay": "1" }).code, "unknown-attribute");
+});
+
+test("a ranking without an answer is refused like any question", () => {
+  assert.equal(refusal({ works: "no" }).code, "missing-answer");
+  const answered = { first: ["hours", "safety", "training"] };
+  const unasked = refusal({ works: "no", ...answered, help: ["boss", "peers"] });
+  assert.deepEqual([unasked.code, unasked.attribute], ["invalid-follow-up", "help"]);
+  assert.equal(refusal({ works: "no", first: ["pay", "hours", "safety"] }).attribute, "pay");
+});
+
+test("a place that is given leads to follow-ups before all places are", () => {
+  const applies = (answers) => plan.applicable(answers).some(({ name }) => name === "pay");
+  assert.ok(applies({ first: ["pay"] }));
+  assert.ok(applies({ first: ["pay", "hours", "safety", "training"] }), "one too many");
+  assert.ok(!applies({ first: ["hours", "pay"] }));
+  assert.ok(!applies({ first: [] }));
+  assert.ok(!applies({ first: ["pay", "nothing"] }), "no list of items");
+});
+
+test("ε of an item covers all items and what depends on them", () => {
+  const promise = Object.fromEntries(plan.promises.attributes.map((own) => [own.name, own]));
+  assert.deepEqual(promise["first.pay"].with, ["first.hours", "first.safety", "first.training", "pay"]);
+  assert.deepEqual(promise["first.training"].with, ["first.pay", "first.hours", "first.safety", "pay"]);
+  assert.deepEqual(promise["help.boss"].with, ["help.peers"]);
+  assert.deepEqual(promise.works.with, ["help.boss", "help.peers"]);
+});
+
+test("in words, a promise about a ranking is of all its items together", () => {
+  const said = sentences(plan).attributes;
+  assert.deepEqual(
+    said.map(({ name }) => name),
+    ["works", "first", "help", "pay"],
+  );
+  assert.match(said[1].sentence, /^“What first\?”, with all its choices and the questions that depend on them: /);
+  assert.match(said[2].sentence, /^“help”, with all its choices: /);
+});
+
+test("a form's entries of one name are the items in their order", () => {
+  const entries = new URLSearchParams("works=no&first=safety&first=pay&first=hours");
+  const asked = applicable(plan, plan.attributes, entries);
+  const answers = { works: "no", first: ["safety", "pay", "hours"] };
+  assert.deepEqual(answersOf(asked, entries), answers);
+  const items = plan.attributes.slice(1, 5);
+  assert.deepEqual(answersOf(items, { first: ["safety", "", "pay"] }), { first: ["safety", "pay"] });
+  for (const nothing of [[], "", ["", "", ""], null])
+    assert.deepEqual(answersOf(items, { first: nothing }), { first: null });
+  assert.throws(() => answersOf(items, { first: [1] }), { code: "invalid-answers", attribute: "first" });
+});
+
+test("an item that is ticked comes last, and no answer excludes all items", () => {
+  const [first] = plan.compounds;
+  assert.deepEqual(ticking(first, ["pay", "hours"], "safety"), ["pay", "hours", "safety"]);
+  assert.deepEqual(ticking(first, ["pay", "hours"], "pay"), ["hours", "pay"]);
+  assert.deepEqual(ticking(first, ["pay", "hours"], ""), [""]);
+  assert.deepEqual(ticking(first, [""], "hours"), ["hours"]);
+});
+
+test("a device may show items in an order of its own", async () => {
+  const met = new Set();
+  for (let draws = 0; draws < 400; draws += 1) {
+    await plan.forget();
+    const names = (await shown(plan)).map(({ attribute }) => attribute.name);
+    assert.deepEqual([names[0], ...names.slice(5)], ["works", "help.boss", "help.peers", "pay"]);
+    met.add(names.slice(1, 5).join());
+  }
+  // 24 orders are all met but with a probability below 24 (23/24)^400 < 1e-6.
+  assert.equal(met.size, 24);
+});
+
+const changed = (categories, more = {}) =>
+  planOf(
+    ATTRIBUTES.map((own, i) => (i > 0 && i < 5 ? { ...own, categories } : own)),
+    COMPOUNDS.with(0, { ...COMPOUNDS[0], ...more }),
+  );
+
+test("all items may have a place, or all but one", async () => {
+  for (const [categories, places] of [
+    [["1", "2", "3", "4"], 4],
+    [["1", "2", "not ranked"], 2],
+  ])
+    assert.equal((await loadPlan(changed(categories), options)).compounds[0].places, places);
+});
+
+const BROKEN = {
+  "one place": changed(["1", "not ranked"]),
+  "no places": changed(["not ranked", "ranked"]),
+  "more places than items": changed(["1", "2", "3", "4", "5"]),
+  "places for all and more": changed(["1", "2", "3", "4", "not ranked"]),
+  "places for some and no more": changed(["1", "2", "3"]),
+  "places in another order": changed(["2", "1", "3", "not ranked"]),
+  "places that are written otherwise": changed(["1", "2", "03", "not ranked"]),
+  "places that are not whole": changed(["1", "1.5", "2", "not ranked"]),
+  "the rest before the places": changed(["not ranked", "1", "2", "3"]),
+  "places with labels": changed([{ label: "first", value: "1" }, "2", "3", "not ranked"]),
+  "a rest in a role": changed(["1", "2", "3", { role: "refused", value: "not ranked" }]),
+  choices: changed(["no", "yes"]),
+  "a least number": changed(THREE, { at_least: 3 }),
+  "a largest number": changed(THREE, { at_most: 3 }),
+  "items that exclude others": changed(THREE, { excluding: [4] }),
+  "items with different places": planOf(ATTRIBUTES.with(2, item("first.hours", ["1", "2", "not ranked"])), COMPOUNDS),
+  "items some of which are optional": planOf(
+    ATTRIBUTES.with(2, item("first.hours", [...THREE, "no answer"], { optional: true })),
+    COMPOUNDS,
+  ),
+};
+for (const [defect, document] of Object.entries(BROKEN))
+  test(`a ranking is refused: ${defect}`, async () => {
+    await assert.rejects(loadPlan(document, options), { code: "invalid-compound" });
+  });
+
+test("a device that draws what it is asked cannot be asked some of the items of a ranking", async () => {
+  const own = ATTRIBUTES.slice(1, 5);
+  const forms = own.map((_, unit) => ({
+    ...alone([0], 1n)[0],
+    units: [{ attributes: [unit], subset_size: 1 }],
+    weight: String(2n ** 62n),
+  }));
+  const compound = { attributes: [0, 1, 2, 3], kind: "ranking", name: "first" };
+  const asking = fingerprinted({ ...planOf(own, [compound]), ask: "drawn", forms });
+  await assert.rejects(loadPlan(asking, options), { code: "invalid-plan" });
+});
