@@ -14,9 +14,10 @@ use candor::{Code, Error};
 use candor_documents::estimates::merged::{self, Part};
 use candor_documents::estimates::{Asked, Estimates, counted_for_guess, guess};
 use candor_documents::failure;
+use candor_documents::scores::Scores;
 use candor_documents::tables::{self, MOST_CELLS, Selection};
 use candor_documents::totals::Told;
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 
 use super::room::{Room, Taken};
 use super::tally::{Counted, Tally};
@@ -39,12 +40,13 @@ const MOST_GUESSES: usize = 8;
 
 /// Makes estimates and caches them.
 pub struct Answers {
-    tally: Tally,
-    release: Release,
-    few: Semaphore,
+    pub(crate) tally: Tally,
+    pub(crate) release: Release,
+    few: Arc<Semaphore>,
     places: Semaphore,
     kept: Mutex<HashMap<Key, Arc<Estimates>>>,
     guesses: Mutex<HashMap<OfGuess, Guess>>,
+    pub(crate) scores: Mutex<HashMap<OfScores, Arc<Scores>>>,
     made: AtomicU64,
 }
 
@@ -52,6 +54,14 @@ pub struct Answers {
 pub struct Sent {
     written: Vec<u8>,
     _room: Taken,
+}
+
+impl Sent {
+    /// An answer that takes its room. To be made before its turn ends, so that few answers exist without room.
+    pub(crate) async fn new(written: Vec<u8>, room: &Room) -> Result<Self, Error> {
+        let room = room.take(written.len()).await?;
+        Ok(Self { written, _room: room })
+    }
 }
 
 impl AsRef<[u8]> for Sent {
@@ -70,17 +80,21 @@ struct Key {
     step: i64,
     attributes: Vec<usize>,
     is_named: bool,
+    is_valid: bool,
     options: String,
 }
 
 /// Identifies a best guess of all tables: plan number and step, the population asked for, and whether it is robust.
 type OfGuess = (i64, i64, Option<u64>, bool);
 
+/// Identifies scores: plan number and step, and what was asked for.
+pub(crate) type OfScores = (i64, i64, String);
+
 /// A best guess; `None` where there is none and another method takes its place.
 type Guess = Option<Arc<BestGuess>>;
 
 /// Stops work when it is dropped, as nobody waits for it any more.
-struct Waiting(Stop);
+pub(crate) struct Waiting(pub(crate) Stop);
 
 impl Drop for Waiting {
     fn drop(&mut self) {
@@ -92,7 +106,7 @@ impl Answers {
     /// Makes estimates of the tables that this thread counts, which are released by this rule.
     #[must_use]
     pub fn new(tally: Tally, release: Release) -> Self {
-        let (few, places) = (Semaphore::new(FEW), Semaphore::new(PLACES));
+        let (few, places) = (Arc::new(Semaphore::new(FEW)), Semaphore::new(PLACES));
         Self {
             tally,
             release,
@@ -100,6 +114,7 @@ impl Answers {
             places,
             kept: Mutex::default(),
             guesses: Mutex::default(),
+            scores: Mutex::default(),
             made: AtomicU64::new(0),
         }
     }
@@ -116,7 +131,7 @@ impl Answers {
         write: Write,
         room: &Room,
     ) -> Result<Sent, Error> {
-        let _place = self.places.try_acquire().map_err(|_| overloaded())?;
+        let _place = self.place()?;
         let waiting = Waiting(Stop::default());
         let asked = Arc::new(Asked { stop: waiting.0.clone(), ..asked });
         let sorted = selection.sorted();
@@ -136,6 +151,7 @@ impl Answers {
                 step,
                 attributes: table.axes().attributes().to_vec(),
                 is_named: position < selection.named_count(),
+                is_valid: asked.valid,
                 options: format!("{:?}", asked.options),
             };
             let kept = self.cache().get(&key).cloned();
@@ -160,9 +176,7 @@ impl Answers {
             write(&parts, &told)
         });
         let written = writing.await.map_err(|cause| failure::io("estimating", &cause))??;
-        // Take the room before the turn ends, so that few answers exist without room.
-        let room = room.take(written.len()).await?;
-        Ok(Sent { written, _room: room })
+        Sent::new(written, room).await
     }
 
     /// How many tables were estimated, not counting answers from the cache.
@@ -171,8 +185,14 @@ impl Answers {
         self.made.load(Ordering::Relaxed)
     }
 
-    async fn turn(&self) -> Result<SemaphorePermit<'_>, Error> {
-        self.few.acquire().await.map_err(|cause| failure::io("estimating", &cause))
+    /// A place among the requests that are worked on or wait.
+    pub(crate) fn place(&self) -> Result<SemaphorePermit<'_>, Error> {
+        self.places.try_acquire().map_err(|_| overloaded())
+    }
+
+    /// A turn to work.
+    pub(crate) async fn turn(&self) -> Result<OwnedSemaphorePermit, Error> {
+        Arc::clone(&self.few).acquire_owned().await.map_err(|cause| failure::io("estimating", &cause))
     }
 
     fn cache(&self) -> MutexGuard<'_, HashMap<Key, Arc<Estimates>>> {

@@ -11,7 +11,7 @@
 use core::fmt;
 
 use candor::estimate::TOO_FEW;
-use candor::inference::Numbers;
+use candor::inference::{Numbers, Quantile};
 use serde::Serialize;
 
 use super::Document;
@@ -57,13 +57,13 @@ impl Question {
 
     /// The numbers as texts for people, with each interval in one cell.
     fn displayed_rows(&self) -> impl Iterator<Item = [String; 4]> {
-        let mean = self.numbers.mean;
-        self.lines().enumerate().map(move |(place, (what, [estimate, error, lower, upper]))| {
-            let interval = format!("{} to {}", written(lower), written(upper));
-            match mean.filter(|_| place == 0).map(|mean| mean.readable()) {
-                Some(None) => [what, written(None), written(None), TOO_FEW.to_owned()],
-                shown => [what, written(shown.flatten().or(estimate)), written(error), interval],
+        let of_mean = self.numbers.mean.map(|mean| mean.readable());
+        let shown = of_mean.into_iter().chain(self.numbers.quantiles.iter().map(Quantile::readable));
+        self.lines().zip(shown).map(|((what, [estimate, error, lower, upper]), shown)| {
+            if estimate.is_some() && shown.is_none() {
+                return [what, written(None), written(None), TOO_FEW.to_owned()];
             }
+            [what, written(shown), written(error), format!("{} to {}", written(lower), written(upper))]
         })
     }
 }

@@ -204,15 +204,34 @@ impl Table {
     /// `invalid-report` if the record has no category for an attribute of the table, or other numbers than its label has;
     /// `category-out-of-range`, naming the attribute; `invalid-counts` if the total would be 2⁶⁴. Nothing is counted then.
     pub fn add_perturbed(&mut self, record: &[u32]) -> Result<(), Error> {
+        self.add_repeated(record, 1)
+    }
+
+    /// Counts this many equal records, as [`Table::add_perturbed`] does one.
+    ///
+    /// ```
+    /// # use candor::{Plan, Survey, count::Table};
+    /// # let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 1, "method": "analysis"}, "attributes": [
+    /// #     {"name": "harassed", "categories": ["no", "yes"]}]}"#)?;
+    /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+    /// let mut table = Table::new(&plan, &["harassed"])?;
+    /// table.add_repeated(&[1], 3)?;
+    /// assert_eq!(table.counts(), [0, 3]);
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Table::add_perturbed`].
+    pub fn add_repeated(&mut self, record: &[u32], reports: u64) -> Result<(), Error> {
         if let Some(views) = &self.views {
             let (view, held) = views.cells_in_report(record, &self.axes)?;
             let cells = views.cells_of(view);
-            self.raise_total(1)?;
-            self.reports[view] += 1;
+            self.raise_total(reports)?;
+            self.reports[view] += reports;
             let counts = &mut self.counts[cells];
-            held.iter().for_each(|(cell, times)| counts[*cell] += times);
+            held.iter().for_each(|(cell, times)| counts[*cell] += times * reports);
             if let Some(subsets) = &mut self.subsets {
-                subsets.add((view, counts.len()), listed(&held), 1);
+                subsets.add((view, counts.len()), listed(&held), reports);
             }
             return Ok(());
         }
@@ -231,8 +250,8 @@ impl Table {
                 }
             }
         }
-        self.raise_total(1)?;
-        self.counts[cell] += 1;
+        self.raise_total(reports)?;
+        self.counts[cell] += reports;
         Ok(())
     }
 

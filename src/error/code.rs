@@ -108,9 +108,9 @@ codes! {
     Internal "internal" Failure "A fault of the program itself; a module with such a fault is discarded: load the plan again.";
     InvalidBins "invalid-bins" Input "The edges of a numeric attribute do not ascend, or are not numbers.";
     InvalidCertificate "invalid-certificate" Input "A certificate or its key cannot be read, or they do not belong together.";
-    InvalidChoices "invalid-choices" Input "The choices made for a question break its rule: too few, too many, or one that excludes the others beside others.";
+    InvalidChoices "invalid-choices" Input "The choices made for a question break its rule: too few, too many, one that excludes the others beside others, or items in order that are not as many as there are places.";
     InvalidClusters "invalid-clusters" Input "Clusters are neither a number from 1 nor a Cramér's V between 0 and 1.";
-    InvalidCompound "invalid-compound" Input "A question with several choices or rows contradicts itself, or its attributes do not fit it.";
+    InvalidCompound "invalid-compound" Input "A question with several choices, items in order or rows contradicts itself, or its attributes do not fit it.";
     InvalidConfidence "invalid-confidence" Input "A confidence level is not strictly between 0 and 1.";
     InvalidConfiguration "invalid-configuration" Input "A configuration file is not TOML or has an invalid setting, or the database's server or role does not meet the collector's requirements.";
     InvalidCounts "invalid-counts" Input "Counts are not whole numbers from 0, or there are not as many as the table has cells.";

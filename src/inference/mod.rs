@@ -16,7 +16,7 @@
 //!       ├ strength: Cramér's V
 //!       ├ numbers: mean and quantiles of a numeric question in bins
 //!       ├ ranking: shares of first places, mean ranks and precedence of items that are put in order
-//!       └ scale: mean, spread, distribution and reliability of a score, from several tables
+//!       └ scale: mean, quantiles, spread, distribution and reliability of a score, from several tables
 //! p-values of many tables ─ multiple: holm · benjamini_hochberg
 //! genotypes ─ eigenstrat: principal_components, and a statistic of pairs as they were reported
 //! Tables of classes of reports ─ weights: Raking to margins, Weighted estimates
@@ -66,6 +66,9 @@ mod regression_profile;
 mod regression_steps;
 mod regression_target;
 mod scale;
+mod scale_distribution;
+mod scale_estimate;
+mod scale_groups;
 mod score;
 mod second_order;
 mod specification;
@@ -96,7 +99,10 @@ pub use power::Prospect;
 pub use ranking::{Precedence, RankedItem, Ranking, RankingEstimate};
 pub use regression::{Coefficient, Regression, RidgeScale, TermTest};
 pub use regression_power::CoefficientProspect;
-pub use scale::{GroupDifference, Scale, ScaleEstimate, ValueShare};
+pub use scale::Scale;
+pub use scale_distribution::ValueShare;
+pub use scale_estimate::ScaleEstimate;
+pub use scale_groups::GroupDifference;
 pub use specification::Specification;
 pub use statistic::Statistic;
 pub use strength::Strength;

@@ -75,6 +75,25 @@ pub struct Quantile {
     pub lower: Option<f64>,
     /// The upper end of its interval; `None` in a bin with an open end.
     pub upper: Option<f64>,
+    /// How far apart the least and the largest value are that it can have; infinite where an end is open.
+    #[serde(skip)]
+    possible: f64,
+}
+
+impl Quantile {
+    /// The quantile with this share below it: its estimate and both ends of its interval, and the length of all values that it can have.
+    pub(super) fn within(share: f64, [estimate, lower, upper]: [Option<f64>; 3], possible: f64) -> Self {
+        Self { share, estimate, lower, upper, possible }
+    }
+
+    /// The quantile to show to readers; `None` in a bin with an open end, and where there are too few reports by the rule of [`Cell::readable`].
+    #[must_use]
+    pub fn readable(&self) -> Option<f64> {
+        let Self { estimate: Some(estimate), lower: Some(lower), upper: Some(upper), .. } = *self else {
+            return self.estimate;
+        };
+        Cell::new(estimate, None, (lower, upper)).readable_of(self.possible)
+    }
 }
 
 /// The estimated mean and quantiles of a numeric question.
@@ -90,7 +109,7 @@ pub struct Quantile {
 /// let edges = [Some(18.0), Some(30.0), Some(45.0), Some(60.0), None];
 /// let open = Numbers::new(&plan, ages()?, &edges, &[0.5, 0.999], &Options::default())?;
 /// let Quantile { estimate: Some(median), lower: Some(lower), upper: Some(upper), .. } = open.quantiles[0] else { panic!("seen") };
-/// assert!(30.0 < lower && lower < median && median < upper && upper < 60.0);
+/// assert!(30.0 < lower && lower < median && median < upper && upper < 60.0 && open.quantiles[0].readable() == Some(median));
 /// // Of people of 60 years and more nothing else is known.
 /// assert_eq!((open.mean, open.quantiles[1].estimate), (None, None));
 /// let closed = [edges[0], edges[1], edges[2], edges[3], Some(100.0)];
@@ -159,7 +178,12 @@ fn check(sizes: &[u32], edges: &[Option<f64>], quantiles: &[f64]) -> Result<(), 
             edges.len()
         )));
     }
-    match quantiles.iter().find(|share| !(**share > 0.0 && **share < 1.0)) {
+    check_quantiles(quantiles)
+}
+
+/// Refuses quantiles that are not between 0 and 1.
+pub(super) fn check_quantiles(shares: &[f64]) -> Result<(), Error> {
+    match shares.iter().find(|share| !(**share > 0.0 && **share < 1.0)) {
         Some(share) => {
             Err(invalid(format!("the quantile {share} was requested; it must be above 0 and below 1")))
         }
@@ -260,12 +284,11 @@ impl Binned<'_> {
                 dot(weights, self.shares()) + sign * self.table.z * self.table.error(weights)
             }
         };
-        Quantile {
-            share,
-            estimate: self.first(share, above, !reversed),
-            lower: self.first(share, ends(1.0), !reversed),
-            upper: self.first(share, ends(-1.0), reversed),
-        }
+        let estimate = self.first(share, above, !reversed);
+        let ends = [self.first(share, ends(1.0), !reversed), self.first(share, ends(-1.0), reversed)];
+        let known = self.edges[0].zip(self.edges[self.edges.len() - 1]);
+        let possible = known.map_or(f64::INFINITY, |(least, most)| most - least);
+        Quantile::within(share, [estimate, ends[0], ends[1]], possible)
     }
 
     /// The first x, going up from the lower end, where `of` is at least 0; with `from_above`, the first going down where it is at most 0.

@@ -1,36 +1,21 @@
-//! The mean, standard deviation, distribution and reliability of a score, the sum S = Σ_r c_r(x_r) of the codes of answers to several items.
+//! A score, the sum S = Σ_r c_r(x_r) of the codes of answers to several items, and the tables from which it is estimated.
 //!
-//! Everything is made of *linear functionals* Σ_x u(x)·π(x) of tables of one or two items, which are estimated without bias by the inverse of the law.
-//! With a_r = E c_r, b_r = P(r is answered), a_rs = E c_r·c_s, and so on,
-//!
-//! mean M = Σ_r a_r/b_r,   covariances C_rs = a_rs/b_rs − (a_r|s/b_rs)·(a_s|r/b_rs) of those who answered both,
-//! standard deviation √V, V = Σ_rs C_rs,   Cronbach's α = k/(k−1)·(1 − Σ_r C_rr/V) \[Cronbach51, eq. 2\].
-//!
-//! An item that was not answered is left out of its own mean and of the covariances with others, no more. A statistic T has the first-order change
-//! Σ_A Σ_x ∂T/∂u_A(x)·δπ_A(x) over tables A, and the variance of that sum; two tables A and B have a covariance that is taken over a table of reports that
-//! contains both. Nothing is estimated in that wider table, so that it may be one that the law hides.
-//!
-//! Units: those of the codes. Cost: O(p²·w·N) for p tables of one and two items, within wider tables of N cells.
+//! Its mean, spread and reliability take tables of one, two and four items (`scale_estimate.rs`), its distribution and quantiles the table of all
+//! (`scale_distribution.rs`), and the means of groups tables of the items with the attribute that forms groups (`scale_groups.rs`).
 
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use serde::Serialize;
-
-use super::functional::{CountedTables, Functional};
 use super::null_model::invalid;
-use super::numbers::Mean;
-use crate::count::Table;
+use super::numbers::check_quantiles;
 use crate::error::{Code, Error};
-use crate::estimate::{Cell, Estimation, Observed, Options, Origin, two_sided_quantile};
-use crate::exact::{size_to_f64, to_index};
-use crate::numeric::chi_squared;
-use crate::numeric::order::{sorted, sorted_by};
+use crate::exact::size_to_f64;
+use crate::numeric::order::sorted;
 use crate::schema::{CompoundKind, Schema, Score};
 
 /// The most items of which the standard deviation and α are given, which need tables of every four of them.
-const MOST_WITH_SPREAD: usize = 12;
+pub(super) const MOST_WITH_SPREAD: usize = 12;
 
 /// The most cells of a table of all items from which the distribution of a score is estimated.
 const MOST_CELLS: usize = 4096;
@@ -51,18 +36,24 @@ const MOST_CELLS: usize = 4096;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scale {
     /// The items, and the codes of their categories.
-    items: Vec<(usize, Vec<Option<f64>>)>,
+    pub(super) items: Vec<(usize, Vec<Option<f64>>)>,
     /// Whether items that agree make the score more reliable, as α says.
-    is_measure: bool,
+    pub(super) is_measure: bool,
+    /// The quantiles to estimate, each as the share of people below it.
+    pub(super) quantiles: Vec<f64>,
 }
 
 impl Scale {
+    /// The quantiles that are estimated unless others are asked for.
+    pub const QUARTILES: [f64; 3] = [0.25, 0.5, 0.75];
+
     /// The scale of a score.
     #[must_use]
     pub fn new(schema: &Schema, score: &Score) -> Self {
         Self {
             items: score.attributes.iter().map(|&item| (item, schema.codes(score, item))).collect(),
             is_measure: true,
+            quantiles: Self::QUARTILES.to_vec(),
         }
     }
 
@@ -85,7 +76,30 @@ impl Scale {
         };
         let codes =
             |item: usize| (0..schema.attributes()[item].categories().len()).map(|c| code(item, c)).collect();
-        Ok(Self { items: attributes.clone().map(|item| (item, codes(item))).collect(), is_measure: false })
+        Ok(Self {
+            items: attributes.clone().map(|item| (item, codes(item))).collect(),
+            is_measure: false,
+            quantiles: Self::QUARTILES.to_vec(),
+        })
+    }
+
+    /// The same scale with other quantiles than the quartiles, each given as the share of people below it.
+    ///
+    /// ```
+    /// # use candor::{Code, Survey, inference::Scale};
+    /// # let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 4}, "attributes": [
+    /// #     {"name": "how", "choose": "any", "categories": ["words", "touch"]}]}"#)?;
+    /// let number_chosen = Scale::number_chosen(survey.schema(), "how")?;
+    /// assert_eq!(number_chosen.clone().with_quantiles(&Scale::QUARTILES)?, number_chosen);
+    /// assert_eq!(number_chosen.with_quantiles(&[1.0]).map_err(|refused| refused.code()), Err(Code::InvalidHypothesis));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// `invalid-hypothesis` where one is not between 0 and 1.
+    pub fn with_quantiles(self, shares: &[f64]) -> Result<Self, Error> {
+        check_quantiles(shares)?;
+        Ok(Self { quantiles: shares.to_vec(), ..self })
     }
 
     /// The tables that have to be counted, by the positions of their attributes: of the items, and with the attribute by which people are grouped.
@@ -131,18 +145,28 @@ impl Scale {
     }
 
     /// Whether the table of all items is small enough to estimate the distribution of the score from.
-    fn is_listed(&self) -> bool {
+    pub(super) fn is_listed(&self) -> bool {
         let cells = self.items.iter().map(|(_, codes)| codes.len()).try_fold(1_usize, usize::checked_mul);
         cells.is_some_and(|cells| cells <= MOST_CELLS)
     }
 
-    fn code(&self, item: usize) -> &[Option<f64>] {
+    /// The least and the largest value of the score.
+    pub(super) fn limits(&self) -> (f64, f64) {
+        let ends = |(_, codes): &(usize, Vec<Option<f64>>)| {
+            codes.iter().flatten().fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), code| {
+                (least.min(*code), most.max(*code))
+            })
+        };
+        self.items.iter().map(ends).fold((0.0, 0.0), |(least, most), (low, high)| (least + low, most + high))
+    }
+
+    pub(super) fn code(&self, item: usize) -> &[Option<f64>] {
         self.items.iter().find(|(own, _)| *own == item).map_or(&[], |(_, codes)| codes)
     }
 }
 
 /// All subsets of this size, each in order.
-fn subsets(of: &[usize], size: usize) -> Vec<Vec<usize>> {
+pub(super) fn subsets(of: &[usize], size: usize) -> Vec<Vec<usize>> {
     if size == 0 {
         return vec![Vec::new()];
     }
@@ -153,285 +177,17 @@ fn subsets(of: &[usize], size: usize) -> Vec<Vec<usize>> {
     (0..of.len()).flat_map(with_first).collect()
 }
 
-/// What is estimated of a score.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct ScaleEstimate {
-    /// The number of reports.
-    pub n: u64,
-    /// The mean.
-    pub mean: Mean,
-    /// The standard deviation; `None` for more than 12 items, or where the estimated variance is not above 0.
-    pub standard_deviation: Option<Mean>,
-    /// Cronbach's α of at least two items; `None` in the same cases, and for the number of choices.
-    pub alpha: Option<Mean>,
-    /// The share of every value of the score among those who answered all items; `None` where the table of all items has more than 4,096 cells or is hidden by
-    /// the law.
-    pub distribution: Option<Vec<ValueShare>>,
-    /// The mean of every group of people, in the order of the categories that form them; empty where none were asked for.
-    pub groups: Vec<Option<Mean>>,
-    /// The differences between groups: every one less the first whose mean can be told.
-    pub differences: Vec<GroupDifference>,
-}
-
-/// The share of a value of a score.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct ValueShare {
-    /// The value.
-    pub value: f64,
-    /// Its share.
-    pub share: Cell,
-}
-
-/// The difference between the mean of a group and that of the first.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct GroupDifference {
-    /// The category of the group.
-    pub group: usize,
-    /// The category of the first group.
-    pub reference: usize,
-    /// The difference.
-    pub difference: Mean,
-    /// The p-value of the hypothesis that there is none, by the normal distribution.
-    pub p_value: f64,
-}
-
-impl Scale {
-    /// Estimates the score from the tables of [`Scale::tables`], with groups by the same attribute.
-    ///
-    /// ```
-    /// use candor::inference::{GroupDifference, Scale, ScaleEstimate, ValueShare};
-    /// use candor::{Plan, Report, Survey, Table, count, estimate::Options};
-    /// # let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 60, "method": "independent"}, "attributes": [
-    /// #     {"name": "sex", "categories": ["f", "m"]}, {"name": "how", "choose": "any", "categories": ["words", "touch"]}]}"#)?;
-    /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
-    /// let chosen = Scale::number_chosen(plan.schema(), "how")?;
-    /// // 300 women chose nothing, 100 women touch; 200 men both: hardly any noise is added here.
-    /// let counted = |attributes: Vec<usize>| {
-    ///     let mut table = Table::new(&plan, &attributes)?;
-    ///     for (times, record) in [(300, [0, 0, 0]), (100, [0, 0, 1]), (200, [1, 1, 1])] {
-    ///         (0..times).try_for_each(|_| table.add_perturbed(&record))?;
-    ///     }
-    ///     Ok::<_, candor::Error>(table)
-    /// };
-    /// let tables = chosen.tables(Some(0)).into_iter().map(counted).collect::<Result<_, _>>()?;
-    /// let ScaleEstimate { mean, distribution: Some(shares), groups, differences, .. } =
-    ///     chosen.estimate(&plan, Some(0), tables, &Options::default())?
-    /// else { panic!("two choices have a distribution") };
-    /// assert!((mean.estimate - 5.0 / 6.0).abs() < 1e-6);
-    /// let ValueShare { value, share, .. } = shares[2];
-    /// assert!(value == 2.0 && (share.estimate - 1.0 / 3.0).abs() < 1e-6);
-    /// let GroupDifference { difference, p_value, .. } = differences[0];
-    /// assert!(groups[0].is_some() && (difference.estimate - 1.75).abs() < 1e-6 && p_value < 1e-6);
-    /// # Ok::<(), candor::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// `unidentifiable-table` where the law hides an item, two items together, or an item with the groups; `undefined-statistic` where nobody is
-    /// estimated to have answered an item; `invalid-hypothesis` where a table is missing, or people are grouped by an item; those of [`Estimation::new`].
-    pub fn estimate<'l>(
-        &self,
-        of: impl Into<Origin<'l>>,
-        by: Option<usize>,
-        tables: Vec<Table>,
-        options: &Options,
-    ) -> Result<ScaleEstimate, Error> {
-        self.check_groups(by)?;
-        let origin = of.into();
-        let of_table =
-            |table: Table| Ok(Estimation::new(origin, table, options)?.observed().clone().of_all_cells());
-        let tables = tables.into_iter().map(of_table).collect::<Result<Vec<_>, Error>>()?;
-        let counted = CountedTables { tables, z: two_sided_quantile(1.0 - options.confidence) };
-        let means = self.means(&counted)?;
-        let mean = Functional::sum(means.iter().map(|mean| (1.0, mean)));
-        let limits = self.limits();
-        let [standard_deviation, alpha] = self.spread(&counted, &means)?;
-        let (groups, differences) = match by {
-            Some(by) => self.by_group(&counted, by)?,
-            None => (Vec::new(), Vec::new()),
-        };
-        Ok(ScaleEstimate {
-            n: counted.tables.first().map_or(0, Observed::reports),
-            mean: counted.told(&mean, limits)?,
-            standard_deviation,
-            alpha,
-            distribution: self.distribution(&counted)?,
-            groups,
-            differences,
-        })
-    }
-
-    /// The least and the largest value of the score.
-    fn limits(&self) -> (f64, f64) {
-        let ends = |(_, codes): &(usize, Vec<Option<f64>>)| {
-            codes.iter().flatten().fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), code| {
-                (least.min(*code), most.max(*code))
-            })
-        };
-        self.items.iter().map(ends).fold((0.0, 0.0), |(least, most), (low, high)| (least + low, most + high))
-    }
-
-    /// The mean of every item among those who answered it.
-    fn means(&self, counted: &CountedTables<'_>) -> Result<Vec<Functional>, Error> {
-        let mean = |(item, codes): &(usize, Vec<Option<f64>>)| {
-            counted.ratio(&[*item], &values(codes), &answered(codes))?.ok_or_else(|| nobody(*item))
-        };
-        self.items.iter().map(mean).collect()
-    }
-
-    /// The covariance C_rs of two items among those who answered both, or the variance of one.
-    fn joint(&self, counted: &CountedTables<'_>, r: usize, s: usize) -> Result<Functional, Error> {
-        let attributes = if r == s { vec![r] } else { vec![r, s] };
-        let (of_r, of_s) = (self.code(r), self.code(s));
-        let cells: Vec<[Option<f64>; 2]> = match r == s {
-            true => of_r.iter().map(|code| [*code, *code]).collect(),
-            false => of_r.iter().flat_map(|one| of_s.iter().map(move |other| [*one, *other])).collect(),
-        };
-        let weights: Vec<f64> =
-            cells.iter().map(|[one, other]| f64::from(u8::from(one.is_some() && other.is_some()))).collect();
-        let value = |of: fn(f64, f64) -> f64| -> Vec<f64> {
-            cells.iter().map(|[one, other]| of(one.unwrap_or(0.0), other.unwrap_or(0.0))).collect()
-        };
-        let ratio =
-            |values: Vec<f64>| counted.ratio(&attributes, &values, &weights)?.ok_or_else(|| nobody(r));
-        let (product, one, other) =
-            (ratio(value(|x, y| x * y))?, ratio(value(|x, _| x))?, ratio(value(|_, y| y))?);
-        let mut joint = Functional::sum([(1.0, &product), (-other.estimate, &one), (-one.estimate, &other)]);
-        joint.estimate = product.estimate - one.estimate * other.estimate;
-        Ok(joint)
-    }
-
-    /// The standard deviation of the score, and Cronbach's α.
-    fn spread(&self, counted: &CountedTables<'_>, means: &[Functional]) -> Result<[Option<Mean>; 2], Error> {
-        let k = means.len();
-        if k > MOST_WITH_SPREAD {
-            return Ok([None; 2]);
-        }
-        let items: Vec<usize> = self.items.iter().map(|(item, _)| *item).collect();
-        let own = items.iter().map(|&r| self.joint(counted, r, r)).collect::<Result<Vec<_>, Error>>()?;
-        let pairs = subsets(&items, 2).into_iter().map(|pair| self.joint(counted, pair[0], pair[1]));
-        let pairs = pairs.collect::<Result<Vec<_>, Error>>()?;
-        let of_items = Functional::sum(own.iter().map(|own| (1.0, own)));
-        let variance =
-            Functional::sum([(1.0, &of_items)].into_iter().chain(pairs.iter().map(|pair| (2.0, pair))));
-        if variance.estimate <= 0.0 {
-            return Ok([None; 2]);
-        }
-        let deviation = libm::sqrt(variance.estimate);
-        let mut of_deviation = Functional::sum([(0.5 / deviation, &variance)]);
-        of_deviation.estimate = deviation;
-        let (least, most) = self.limits();
-        let deviation = counted.told(&of_deviation, (0.0, (most - least) / 2.0))?;
-        if k < 2 || !self.is_measure {
-            return Ok([Some(deviation), None]);
-        }
-        let factor = size_to_f64(k) / size_to_f64(k - 1);
-        let part = of_items.estimate / variance.estimate;
-        let mut alpha = Functional::sum([
-            (-factor / variance.estimate, &of_items),
-            (factor * part / variance.estimate, &variance),
-        ]);
-        alpha.estimate = factor * (1.0 - part);
-        Ok([Some(deviation), Some(counted.told(&alpha, (f64::NEG_INFINITY, 1.0))?)])
-    }
-
-    /// The share of every value among those who answered all items.
-    fn distribution(&self, counted: &CountedTables<'_>) -> Result<Option<Vec<ValueShare>>, Error> {
-        if !self.is_listed() {
-            return Ok(None);
-        }
-        let items: Vec<usize> = self.items.iter().map(|(item, _)| *item).collect();
-        let mut sums = vec![Some(0.0)];
-        for (_, codes) in &self.items {
-            let with = |sum: &Option<f64>| {
-                let sum = *sum;
-                codes.iter().map(move |code| Some(sum? + (*code)?))
-            };
-            sums = sums.iter().flat_map(with).collect();
-        }
-        match counted.shares(&items) {
-            Err(error) if error.code() == Code::UnidentifiableTable => return Ok(None),
-            found => found?,
-        };
-        let mut values = sorted_by(sums.iter().flatten().copied().collect(), f64::total_cmp);
-        values.dedup();
-        let weights: Vec<f64> = sums.iter().map(|sum| f64::from(u8::from(sum.is_some()))).collect();
-        let share = |&value: &f64| {
-            let is_value: Vec<f64> =
-                sums.iter().map(|sum| f64::from(u8::from(*sum == Some(value)))).collect();
-            let share = counted.ratio(&items, &is_value, &weights)?.ok_or_else(|| nobody(items[0]))?;
-            let Mean { estimate, standard_error, lower, upper, .. } = counted.told(&share, (0.0, 1.0))?;
-            Ok(ValueShare { value, share: Cell::new(estimate, Some(standard_error), (lower, upper)) })
-        };
-        values.iter().map(share).collect::<Result<Vec<_>, Error>>().map(Some)
-    }
-
-    /// The mean of every group that these categories form, and the differences from the first that has one.
-    fn by_group(
-        &self,
-        counted: &CountedTables<'_>,
-        by: usize,
-    ) -> Result<(Vec<Option<Mean>>, Vec<GroupDifference>), Error> {
-        let categories = {
-            let (table, axes) = counted.containing(&[by])?;
-            to_index(table.sizes()[axes[0]])
-        };
-        let mean = |group: usize| -> Result<Option<Functional>, Error> {
-            let mut means = Vec::new();
-            for (item, codes) in &self.items {
-                let attributes = sorted(vec![*item, by]);
-                let cells: Vec<(usize, usize)> = match *item < by {
-                    true => (0..codes.len())
-                        .flat_map(|own| (0..categories).map(move |group| (own, group)))
-                        .collect(),
-                    false => (0..categories)
-                        .flat_map(|group| (0..codes.len()).map(move |own| (own, group)))
-                        .collect(),
-                };
-                let (of_codes, is_answered) = (values(codes), answered(codes));
-                let of_cells: Vec<f64> = cells.iter().map(|(own, _)| of_codes[*own]).collect();
-                let weights: Vec<f64> = cells
-                    .iter()
-                    .map(|(own, of)| if *of == group { is_answered[*own] } else { 0.0 })
-                    .collect();
-                match counted.ratio(&attributes, &of_cells, &weights)? {
-                    Some(mean) => means.push(mean),
-                    None => return Ok(None),
-                }
-            }
-            Ok(Some(Functional::sum(means.iter().map(|mean| (1.0, mean)))))
-        };
-        let means = (0..categories).map(mean).collect::<Result<Vec<_>, Error>>()?;
-        let limits = self.limits();
-        let told = means.iter().map(|mean| mean.as_ref().map(|mean| counted.told(mean, limits)).transpose());
-        let told = told.collect::<Result<Vec<_>, Error>>()?;
-        let mut each =
-            means.iter().enumerate().filter_map(|(group, mean)| mean.as_ref().map(|mean| (group, mean)));
-        let Some((reference, first)) = each.next() else { return Ok((told, Vec::new())) };
-        let difference = |(group, mean): (usize, &Functional)| {
-            let width = limits.1 - limits.0;
-            let difference = counted.told(&Functional::sum([(1.0, mean), (-1.0, first)]), (-width, width))?;
-            let z = difference.estimate / difference.standard_error;
-            Ok(GroupDifference { group, reference, difference, p_value: chi_squared::tail(z * z, 1.0) })
-        };
-        let differences = each.map(difference).collect::<Result<_, Error>>()?;
-        Ok((told, differences))
-    }
-}
-
 /// The codes, 0 where there is none.
-fn values(codes: &[Option<f64>]) -> Vec<f64> {
+pub(super) fn values(codes: &[Option<f64>]) -> Vec<f64> {
     codes.iter().map(|code| code.unwrap_or(0.0)).collect()
 }
 
 /// 1 where there is a code, otherwise 0.
-fn answered(codes: &[Option<f64>]) -> Vec<f64> {
+pub(super) fn answered(codes: &[Option<f64>]) -> Vec<f64> {
     codes.iter().map(|code| f64::from(u8::from(code.is_some()))).collect()
 }
 
-fn nobody(item: usize) -> Error {
+pub(super) fn nobody(item: usize) -> Error {
     let message = format!(
         "the share of people who answered attribute {item}, an item of the score, is not estimated to be above 0"
     );

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::numbers::whole;
 use crate::error::{Code, Error};
 use crate::schema::{
-    Attribute, Category, Compound, CompoundKind, Condition, LocalizedText, Order, Score, Section,
+    Attribute, Category, Compound, CompoundKind, Condition, LocalizedText, Order, Score, Section, places,
 };
 
 /// A question with its final categories: bins expanded, "no answer", "not reached" and "not asked" appended.
@@ -261,7 +261,7 @@ impl CompoundDocument {
         let kind = match self.kind {
             CompoundKindDocument::Rows => CompoundKind::Rows,
             CompoundKindDocument::Ranking => {
-                CompoundKind::Ranking { places: schema.get(start).map_or(0, Attribute::places) }
+                CompoundKind::Ranking { places: schema.get(start).map_or(0, places) }
             }
             CompoundKindDocument::Choices => CompoundKind::Choices {
                 at_least: self.at_least.unwrap_or(0),

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 
 use super::bins;
 use super::category::{Category, Role};
-use super::compound::NOT_RANKED;
 use super::condition::{Condition, NOT_ASKED};
 use super::limits::{check_total, repeated};
 use super::order::Order;
@@ -255,12 +254,6 @@ impl Attribute {
     /// How many of the categories, the first ones, are the question's own: all but "no answer", "not reached" and "not asked".
     pub(super) fn own(&self) -> u32 {
         self.offered() - u32::from(self.optional)
-    }
-
-    /// How many places an item that is ranked can be given: its own categories, but "not ranked".
-    pub(crate) fn places(&self) -> usize {
-        let own = &self.categories[..to_index(self.own())];
-        own.iter().take_while(|category| category.value() != NOT_RANKED).count()
     }
 
     /// The category "no answer" of an optional question.

@@ -17,7 +17,7 @@ use crate::exact::to_index;
 pub(crate) const UNMADE_AND_MADE: [&str; 2] = ["no", "yes"];
 
 /// The category of an item that is given none of the places.
-pub(super) const NOT_RANKED: &str = "not ranked";
+const NOT_RANKED: &str = "not ranked";
 
 /// A question that consists of several attributes, which follow each other in the schema.
 ///
@@ -31,7 +31,7 @@ pub(super) const NOT_RANKED: &str = "not ranked";
 /// let kind = CompoundKind::Choices { at_least: 1, at_most: 2, excluding: vec![2] };
 /// let how = Compound { name: "how".into(), question: Some("How?".into()), attributes: 0..3, kind, order: Order::Given };
 /// let schema = Schema::new(attributes)?.with_compounds(vec![how])?;
-/// assert!(schema.compounds()[0].has_choices());
+/// assert!(schema.compounds()[0].has_choices() && schema.compounds()[0].is_one_answer());
 /// assert_eq!(schema.compounds()[0].rule().as_deref(), Some("at least 1, and what excludes the others only alone"));
 /// assert!(schema.is_feasible(&[1, 1, 0]) && schema.is_feasible(&[0, 0, 1]));
 /// assert!(!schema.is_feasible(&[0, 0, 0]) && !schema.is_feasible(&[1, 0, 1]));
@@ -52,6 +52,12 @@ pub struct Compound {
     pub kind: CompoundKind,
     /// The order in which choices or rows are shown. Choices that exclude the others stay last.
     pub order: Order,
+}
+
+/// How many places an item that is ranked can be given: its own categories, but "not ranked".
+pub(crate) fn places(item: &Attribute) -> usize {
+    let own = &item.categories()[..to_index(item.own())];
+    own.iter().take_while(|category| category.value() != NOT_RANKED).count()
 }
 
 /// What the attributes of a [`Compound`] question are.

@@ -25,7 +25,7 @@ mod text;
 pub use attribute::{Answer, Attribute};
 pub use category::{Category, Role};
 pub use compound::{Compound, CompoundKind};
-pub(crate) use compound::{UNMADE_AND_MADE, ranks};
+pub(crate) use compound::{UNMADE_AND_MADE, places, ranks};
 pub use condition::Condition;
 pub(crate) use limits::check_sizes;
 pub use limits::{MAX_TABLE_CELLS, MAX_TOTAL_CATEGORIES};

@@ -27,7 +27,7 @@ use crate::schema::Schema;
 /// let estimated = estimate(&plan, pair, &Options::default())?;
 /// let synthesis = Synthesis::tree(plan.schema(), &[estimated.clone()])?;
 /// let mut rng = rand_chacha::ChaCha20Rng::seed_from_u64(1);
-/// let both = (0..10_000).filter(|_| synthesis.draw(&mut rng) == [1, 1]).count();
+/// let both = (0..10_000).filter(|_| synthesis.draw(&mut rng) == Ok(vec![1, 1])).count();
 /// assert!((both as f64 / 10_000.0 - estimated.get(&["yes", "yes"])?.estimate).abs() < 0.02);
 /// assert!(Synthesis::is_quick(&[estimated.clone()]) && synthesis.misfit() < 1e-12);
 /// // Any tables will do that hold every question.
@@ -37,13 +37,16 @@ use crate::schema::Schema;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Synthesis {
-    attributes: usize,
+    schema: Schema,
     steps: Vec<Draw>,
     misfit: f64,
 }
 
 /// The most cells of all attributes together, times the number of tables, for which joining takes seconds.
 const QUICK: usize = 1 << 22;
+
+/// How often a record is drawn again where it cannot occur.
+const MOST_TRIES: usize = 100_000;
 
 /// Draws some attributes, given those that were drawn before.
 #[derive(Debug, Clone, PartialEq)]
@@ -89,7 +92,7 @@ impl Synthesis {
                 clique.attributes.iter().filter(|own| !met.contains(*own)).copied().collect::<Vec<_>>(),
             );
         }
-        Ok(Self { attributes: schema.len(), steps, misfit })
+        Ok(Self { schema: schema.clone(), steps, misfit })
     }
 
     /// Whether [`Synthesis::new`] joins these tables in seconds: all their attributes together have at most 2²² cells, divided by the number
@@ -122,13 +125,23 @@ impl Synthesis {
         Self::new(schema, &kept)
     }
 
-    /// Draws a record: a category number for every attribute of the schema. Cost: O(k·log N), one random word a table.
-    pub fn draw(&self, rng: &mut impl Rng) -> Vec<u32> {
-        let mut record = vec![0_u32; self.attributes];
-        for step in &self.steps {
-            step.draw(&mut record, rng);
+    /// Draws a record that can occur: a category number for every attribute of the schema. One that cannot, such as a ranking with two first places, which
+    /// tables of pairs may allow, is drawn again. Cost: O(k·log N) a try, one random word a table.
+    ///
+    /// # Errors
+    /// `undefined-statistic` where hardly any record of the distribution can occur.
+    pub fn draw(&self, rng: &mut impl Rng) -> Result<Vec<u32>, Error> {
+        let mut record = vec![0_u32; self.schema.len()];
+        for _ in 0..MOST_TRIES {
+            self.steps.iter().for_each(|step| step.draw(&mut record, rng));
+            if self.schema.is_feasible(&record) {
+                return Ok(record);
+            }
         }
-        record
+        let message = format!(
+            "none of {MOST_TRIES} records can occur that were drawn; the tables say too little about which can"
+        );
+        Err(Error::new(Code::UndefinedStatistic, message))
     }
 }
 

@@ -3,28 +3,15 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { candor } from "../program.mjs";
 import { violations } from "./axe.mjs";
 import { inside } from "./enclosed.mjs";
-import { openBrowser, picture } from "./stage.mjs";
-import {
-  chooseFile,
-  designedInPage,
-  downloaded,
-  inStudio as inNewStudio,
-  openStudioStage,
-  saved,
-  step,
-  writeChoices,
-} from "./studio.mjs";
+import { picture } from "./stage.mjs";
+import { chooseFile, designedInPage, downloaded, openStudioStage, saved, step, writeChoices } from "./studio.mjs";
 
 const stage = await openStudioStage();
-after(() => stage.close());
-const browser = await openBrowser();
-after(() => browser.close());
-
-const inStudio = (run, options) => inNewStudio(browser, stage, run, options);
+const { inStudio } = stage;
 
 const card = (page, place) => page.locator(".written").nth(place);
 const attributes = async (page) => (await saved(page)).attributes;

@@ -85,7 +85,7 @@ fn random_conditions(dice: &mut Dice, earlier: &[Attribute]) -> Vec<Condition> {
     let mut conditions = Vec::new();
     for (attribute, parent) in earlier.iter().enumerate() {
         if attribute == certain || dice.index(4) == 0 {
-            let answers = parent.size() - u32::from(parent.is_follow_up());
+            let answers = parent.offered();
             let mut categories: Vec<u32> = (0..answers).filter(|_| dice.index(2) == 0).collect();
             if categories.is_empty() || categories.len() == usize::try_from(answers).unwrap() {
                 categories = vec![dice.between(0, answers - 1)];

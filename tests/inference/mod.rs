@@ -24,6 +24,7 @@ mod plain_regressors;
 mod power;
 mod published;
 mod raked;
+mod rankings;
 mod rare;
 mod recovered;
 mod refusals;

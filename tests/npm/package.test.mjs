@@ -97,19 +97,19 @@ test("what is loaded where it is needed asks for nothing else", () => {
   assert.doesNotMatch(code, /\bimport\b|\bfrom\s*["']/);
 });
 
-test("the module of candor/analysis takes at most 406 KB gzipped, as it is within its file", () => {
+test("the module of candor/analysis takes at most 430 KB gzipped, as it is within its file", () => {
   const size = gzippedFile(join(ROOT, "pkg/dist/wasm/analysis.wasm"));
-  assert.ok(size <= 406_000, `${size} bytes`);
+  assert.ok(size <= 430_000, `${size} bytes`);
 });
 
 const BESIDE = {
   elements: 26.1,
   form: 4.3,
   order: 1,
-  react: 3,
+  react: 3.6,
   sentences: 6.1,
   surveyjs: 10.8,
-  jspsych: 3,
+  jspsych: 3.2,
   invited: 5,
   withdrawable: 3.1,
 };

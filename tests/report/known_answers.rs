@@ -55,7 +55,8 @@ fn answers_to_choices(compound: &Value, is_optional: bool) -> Vec<Vec<u32>> {
 /// The true categories of a case.
 fn record(document: &Value, case: usize) -> Vec<u32> {
     let attributes = document["attributes"].as_array().unwrap();
-    let choices = document["compounds"].as_array().into_iter().flatten().filter(|each| each["kind"] == "choices");
+    let choices =
+        document["compounds"].as_array().into_iter().flatten().filter(|each| each["kind"] == "choices");
     let choices: Vec<_> = choices.map(|each| (numbers(&each["attributes"])[0], each)).collect();
     let mut record: Vec<u32> = Vec::new();
     while record.len() < attributes.len() {

@@ -27,7 +27,7 @@ use crate::{failure, input, output};
 /// Unless --method says otherwise, questions and pairs are the best guess of all tables together, of which there is one
 /// distribution. Other tables are first made consistent and free of negative shares. If noise left tables that no single distribution has,
 /// the records come near each of them, and a note says how near. Plain columns, which were counted without noise, are drawn
-/// with the answers.
+/// with the answers. A record that cannot occur, such as one that answers a follow-up that is not asked, is drawn again.
 ///
 /// No record is that of a person: records are drawn from estimates, and the plan's promises hold for whatever is computed
 /// from its reports. Records say no more than the estimates: more records do not make results more precise, standard errors
@@ -177,7 +177,7 @@ impl Synthesize {
         let mut rng = ChaCha20Rng::seed_from_u64(self.seed);
         let bar = progress::over_trials("drawing", records);
         for number in 0..records {
-            let record = synthesis.draw(&mut rng);
+            let record = synthesis.draw(&mut rng)?;
             let values = attributes
                 .iter()
                 .zip(&record)

@@ -47,7 +47,9 @@ fn totals_are_told_to_holders_of_tokens() {
     let kept = desk.read("readers.txt");
     assert!(!kept.contains(&first) && kept.ends_with(" a newspaper\n"), "{kept}");
     let collector = collected(&desk, &READERS);
-    collector.get("/estimates").refused(401, "unauthorized");
+    for route in ["/estimates", "/scores"] {
+        collector.get(route).refused(401, "unauthorized");
+    }
     for scheme in ["Bearer", "bearer"] {
         let answer = with(&collector, &format!("{scheme} {first}"));
         assert_eq!((answer.status, answer.header("cache-control")), (200, Some("private, no-store")));

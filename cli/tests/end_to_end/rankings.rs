@@ -87,6 +87,19 @@ fn rankings_that_contradict_themselves_are_refused() {
     }
 }
 
+#[test]
+fn a_label_names_the_question_of_an_item_and_what_its_promise_covers() {
+    let desk = designed();
+    let page = desk.candor(&["label", "plan.json"]).done().stdout;
+    assert!(page.contains("What should change first? · Safety at work"), "{page}");
+    assert!(page.contains(", together with first.pay, first.hours, why"), "{page}");
+    let label = desk.candor(&["label", "plan.json", "--format", "json"]).json();
+    assert_eq!(label["attributes"][4].get("with"), None);
+    assert_eq!(label["attributes"][1]["with"], json!(["first.hours", "first.safety", "why"]));
+    let says = label["hazards"].to_string();
+    assert!(says.contains("Whoever stops midway sends one report like any other"), "{says}");
+}
+
 /// A refusal names the rule, whichever part of it is broken: which one would tell the answer.
 #[test]
 fn orders_beyond_the_rule_are_refused_in_the_same_words() {
@@ -146,6 +159,9 @@ fn rankings_are_estimated_of_those_who_reached_them() {
     assert!(text.contains("first (12,000 reports)") && text.contains("mean rank of first.pay"), "{text}");
     let sheet = desk.candor(&["rankings", "plan.json", "reports.ndjson", "--format", "csv"]).done().stdout;
     assert!(sheet.contains("first,first.hours before first.safety,"), "{sheet}");
+    // Synthetic records can occur, so that they can be perturbed.
+    desk.candor(&["synthesize", "plan.json", "reports.ndjson", "--tree", "-o", "synthetic.csv"]).done();
+    desk.perturb_answers("plan.json", "synthetic.csv", "synthetic.ndjson");
     desk.candor(&["rankings", "plan.json", "reports.ndjson", "--of", "sex"]).refused("unknown-attribute");
     desk.candor(&["rankings", "plan.json", "reports.ndjson", "--by", "first.pay"])
         .refused("invalid-hypothesis");

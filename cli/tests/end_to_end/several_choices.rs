@@ -1,7 +1,10 @@
 //! Questions of which several answers can be chosen, grids, roles of answers and scores, from the survey to its estimates.
 
+use std::process::Stdio;
+
 use serde_json::{Value, json};
 
+use crate::collector::Collector;
 use crate::desk::Desk;
 
 fn survey() -> Value {
@@ -167,9 +170,79 @@ fn choices_scores_and_valid_answers_are_estimated() {
     close(&how["mean"], 0.75);
     close(&how["differences"][0]["difference"], -1.5);
     assert!(number(&how["differences"][0]["p_value"]) < 1e-6);
+    // Of those who answered both rows one half has a score of 6, and the other of 2.
+    let quantiles = climate["quantiles"].as_array().expect("quartiles");
+    assert_eq!(quantiles.iter().map(|of| number(&of["share"])).collect::<Vec<_>>(), [0.25, 0.5, 0.75]);
+    for (place, value) in [(0, 2.0), (2, 6.0)] {
+        let of = &quantiles[place];
+        assert!(number(&of["estimate"]) == value && of["shown"] == of["estimate"], "{of}");
+    }
+    assert_eq!((number(&climate["least"]), number(&climate["most"])), (2.0, 6.0));
+    assert!(climate["mean"]["shown"] == climate["mean"]["estimate"]);
+    let ninth = ["scores", "plan.json", "reports.ndjson", "--of", "how", "--quantiles"];
+    let ninth = |shares: &str| desk.candor(&[&ninth[..], &[shares, "--format", "json"]].concat());
+    let of_how = ninth("0.4,0.9").json()["scores"][0]["quantiles"].clone();
+    assert_eq!((number(&of_how[0]["estimate"]), number(&of_how[1]["estimate"])), (0.0, 2.0));
+    ninth("1.5").refused("invalid-hypothesis");
     let text = desk.candor(&["scores", "plan.json", "reports.ndjson", "--of", "how"]).done().stdout;
+    assert!(text.contains("quantile 0.5"), "{text}");
     assert!(text.contains("how (12,000 reports)") && !text.contains("climate"), "{text}");
     desk.candor(&["scores", "plan.json", "reports.ndjson", "--of", "age"]).refused("invalid-score");
     desk.candor(&["scores", "plan.json", "reports.ndjson", "--by", "how.words"])
         .refused("invalid-hypothesis");
+}
+
+/// Whoever reads totals reads scores and shares of valid answers of them, as the program estimates these, and no sooner than totals are told.
+#[test]
+fn a_collector_tells_scores_and_valid_answers_of_its_totals() {
+    let desk = designed();
+    let rows: Vec<&str> = ROWS.iter().copied().cycle().take(400).collect();
+    desk.write("answers.csv", &format!("{HEADER}\n{}\n", rows.join("\n")));
+    desk.perturb_answers("plan.json", "answers.csv", "reports.ndjson");
+    let reports = desk.read("reports.ndjson");
+    let lines: Vec<&str> = reports.lines().collect();
+    let steps = ["--plan", "plan.json", "--public", "--release-after=300", "--release-minutes=0"];
+    let collector = Collector::telling(&desk, &steps, Stdio::inherit());
+    assert_eq!(collector.reports(&lines[..299].join("\n")).status, 201);
+    for asked in ["/scores", "/estimates?valid=true"] {
+        collector.get(asked).refused(422, "too-few-reports");
+    }
+    assert_eq!(collector.report(lines[299]).status, 201);
+    desk.write("told.ndjson", &lines[..300].join("\n"));
+    let program =
+        |words: &[&str]| desk.candor(&[&[words[0], "plan.json", "told.ndjson"], &words[1..]].concat());
+    let by_sex = "/scores?by=sex&quantiles=0.1,0.5&confidence=0.9";
+    let expected =
+        ["scores", "--by", "sex", "--quantiles", "0.1,0.5", "--confidence", "0.9", "--format", "json"];
+    let scores = collector.estimates(by_sex);
+    assert_eq!(scores, program(&expected).json());
+    assert_eq!(scores["scores"][0]["n"], 300);
+    assert_eq!(collector.json(by_sex)["totals"], collector.json("/estimates")["totals"]);
+    let csv = collector.get("/scores?of=how&of=climate-score&format=csv");
+    let of_both = ["scores", "--of", "how", "climate-score", "--format", "csv"];
+    assert_eq!(csv.body, program(&of_both).done().stdout);
+    assert_eq!(csv.header("content-type"), Some("text/csv; charset=utf-8"));
+    let valid = "/estimates?tables=climate.safe&tables=sex,age&valid=true";
+    let expected = ["estimate", "--tables", "climate.safe", "sex,age", "--valid", "--format", "json"];
+    assert_eq!(collector.estimates(valid), program(&expected).json());
+    assert_ne!(
+        collector.estimates("/estimates?tables=climate.safe"),
+        collector.estimates("/estimates?tables=climate.safe&valid=true")
+    );
+    // What comes after a step is told with the next.
+    assert_eq!(collector.reports(&lines[300..399].join("\n")).status, 201);
+    assert_eq!(collector.estimates(by_sex), scores);
+    assert_eq!(collector.report(lines[399]).status, 201);
+    assert_eq!(collector.estimates(by_sex)["scores"][0]["n"], 400);
+    for (asked, code) in [
+        ("of=age", "invalid-score"),
+        ("by=how.words", "invalid-hypothesis"),
+        ("by=nobody", "unknown-attribute"),
+        ("quantiles=1", "invalid-hypothesis"),
+        ("quantiles=half", "unknown-parameter"),
+        ("confidence=2", "invalid-confidence"),
+        ("tables=how", "unknown-parameter"),
+    ] {
+        collector.get(&format!("/scores?{asked}")).refused(422, code);
+    }
 }

@@ -190,6 +190,12 @@ fn collection(plan: &Plan) -> Hazard {
             names.join(", ")
         ));
     }
+    if plan.schema().attributes().iter().any(|attribute| attribute.not_reached().is_some()) {
+        told.promised.push(
+            "Whoever stops midway sends one report like any other: that a question was not reached is perturbed like an answer to it."
+                .to_owned(),
+        );
+    }
     if matches!(plan.ask(), Ask::Drawn) {
         told.promised.push(
             "A device draws which questions it asks before anything is answered, and asks no others; the report shows which."

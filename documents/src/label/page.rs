@@ -78,10 +78,15 @@ fn questions(label: &Label, to: &mut String) -> fmt::Result {
          report seen, all other answers known</th></tr></thead>\n<tbody>\n",
     )?;
     for question in &label.attributes {
-        let name =
-            Escaped(question.question.as_ref().map_or(question.name.as_str(), LocalizedText::fallback));
+        let own = question.question.as_ref().map_or(question.name.as_str(), LocalizedText::fallback);
+        let of = question.of.as_ref().map_or(String::new(), |of| format!("{} · ", of.fallback()));
+        let name = Escaped(&format!("{of}{own}")).to_string();
         let [column, attribute] = [&question.column, &question.attribute].map(level);
-        writeln!(to, "<tr><th scope=\"row\">{name}</th><td>{column}</td><td>{attribute}</td></tr>")?;
+        let with = match &question.with[..] {
+            [] => String::new(),
+            with => format!(", together with {}", Escaped(&with.join(", "))),
+        };
+        writeln!(to, "<tr><th scope=\"row\">{name}</th><td>{column}</td><td>{attribute}{with}</td></tr>")?;
     }
     to.write_str("</tbody>\n</table>\n")
 }

@@ -60,9 +60,15 @@ impl Level {
 #[derive(Serialize)]
 pub(super) struct Question {
     pub(super) name: String,
+    /// The question that this is a choice, an item or a row of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) of: Option<LocalizedText>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) question: Option<LocalizedText>,
     pub(super) categories: u32,
+    /// The other answers that the attribute ε covers: the choices or items beside this one, and all that hang on it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) with: Vec<String>,
     pub(super) column: Level,
     pub(super) attribute: Level,
 }
@@ -71,9 +77,22 @@ impl Label {
     /// The label of a plan, with the parties that respondents rely on, and what totals of this many respondents tell of one of them.
     #[must_use]
     pub fn of(plan: &Plan, controllers: Parties, respondents: u64) -> Self {
-        let promised = plan.schema().attributes().iter().zip(&plan.promises().attributes);
-        let attributes = promised.map(|(attribute, promise)| Question {
-            name: attribute.name().to_owned(),
+        let schema = plan.schema();
+        let name = |position: usize| schema.attributes()[position].name().to_owned();
+        let of = |position: usize| {
+            let compound = schema.compounds().iter().find(|own| own.attributes.contains(&position))?;
+            Some(compound.question.clone().unwrap_or_else(|| compound.name.as_str().into()))
+        };
+        let covered = schema.dependents();
+        let promised = schema.attributes().iter().zip(&plan.promises().attributes).enumerate();
+        let attributes = promised.map(|(position, (attribute, promise))| Question {
+            name: name(position),
+            of: of(position),
+            with: covered[position]
+                .iter()
+                .filter(|other| **other != position)
+                .map(|other| name(*other))
+                .collect(),
             question: attribute.question().cloned(),
             categories: attribute.size(),
             column: Level::new(promise.column),

@@ -1,5 +1,9 @@
 //! Counts reports into tables, each report once.
+//!
+//! Reports of a labelled plan are about few questions each, so that most equal an earlier one where there are many; these are only counted as
+//! equal, and added to the tables at the end.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use candor::Error;
@@ -10,11 +14,16 @@ use candor::report::Report;
 use super::report_ids::ReportIds;
 use super::summary::Summary;
 
+/// How many different reports are remembered at most.
+const MOST_REMEMBERED: usize = 1 << 18;
+
 /// Tables being counted, with the reports read so far.
 pub struct Tally {
     /// The plan, then the earlier plans whose reports are counted as its own.
     plans: Arc<[Arc<Plan>]>,
     tables: Vec<Table>,
+    /// Reports that are in the tables, and how many equal ones are not yet.
+    equal: HashMap<Vec<u32>, u64>,
     ids: ReportIds,
     summary: Summary,
 }
@@ -26,6 +35,7 @@ impl Tally {
         Self {
             plans: [Arc::new(plan.clone())].into(),
             tables,
+            equal: HashMap::new(),
             ids: ReportIds::default(),
             summary: Summary::default(),
         }
@@ -53,12 +63,6 @@ impl Tally {
         Arc::clone(&self.plans)
     }
 
-    /// The tables as counted so far.
-    #[must_use]
-    pub fn tables(&self) -> &[Table] {
-        &self.tables
-    }
-
     /// Counts a report that has an id, unless it was counted before.
     ///
     /// # Errors
@@ -84,7 +88,15 @@ impl Tally {
 
     fn add(&mut self, perturbed: &[u32]) -> Result<(), Error> {
         self.summary.counted += 1;
-        self.tables.iter_mut().try_for_each(|table| table.add_perturbed(perturbed))
+        if let Some(more) = self.equal.get_mut(perturbed) {
+            *more += 1;
+            return Ok(());
+        }
+        self.tables.iter_mut().try_for_each(|table| table.add_perturbed(perturbed))?;
+        if self.tables.first().is_some_and(Table::is_labelled) && self.equal.len() < MOST_REMEMBERED {
+            self.equal.insert(perturbed.to_vec(), 0);
+        }
+        Ok(())
     }
 
     /// Counts reports without id from columns, one for every attribute of the plan.
@@ -122,8 +134,13 @@ impl Tally {
     }
 
     /// The counted tables.
-    #[must_use]
-    pub fn into_tables(self) -> Vec<Table> {
-        self.tables
+    ///
+    /// # Errors
+    /// `invalid-counts` where the total would be 2⁶⁴.
+    pub fn into_tables(mut self) -> Result<Vec<Table>, Error> {
+        for (report, more) in self.equal.into_iter().filter(|(_, more)| *more > 0) {
+            self.tables.iter_mut().try_for_each(|table| table.add_repeated(&report, more))?;
+        }
+        Ok(self.tables)
     }
 }

@@ -62,7 +62,8 @@ impl Counter {
     /// None that a counter can cause.
     pub fn finish(self) -> Result<JsValue, JsValue> {
         let [counted, repeated, other_plan] = self.tally.read();
-        let counts = Counts::new(&self.tally.plan(), self.tally.into_tables());
+        let plan = self.tally.plan();
+        let counts = Counts::new(&plan, self.tally.into_tables().map_err(thrown)?);
         object(&Counted { counts, counted, repeated, other_plan }).map_err(thrown)
     }
 }

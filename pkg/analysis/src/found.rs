@@ -11,7 +11,6 @@ use candor_documents::hypothesis_tests::{Testing, every_pair};
 use candor_documents::model::{Fitting, specified};
 use candor_documents::tables::{Room, Selection};
 use candor_documents::test_statistic::TestStatistic;
-use candor_documents::{Csv, Document};
 use serde::Deserialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -19,7 +18,7 @@ use crate::counting::joined;
 use crate::guesses;
 use crate::hypothesis::{hypothesis, is_none_of};
 use crate::js::thrown;
-use crate::value::{chosen, object, plan};
+use crate::value::{chosen, object, plan, written};
 
 /// The options of `candor estimate`.
 #[derive(Deserialize)]
@@ -33,6 +32,7 @@ struct Estimating {
     simultaneous: Option<String>,
     given: Vec<String>,
     reference: Vec<String>,
+    valid: bool,
     covariance: bool,
     population: Option<u64>,
     robust: bool,
@@ -50,6 +50,7 @@ impl Default for Estimating {
             simultaneous: None,
             given: Vec::new(),
             reference: Vec::new(),
+            valid: false,
             covariance: false,
             population: None,
             robust: false,
@@ -71,6 +72,7 @@ impl Estimating {
             consistent: self.consistent,
             given: self.given,
             reference: self.reference,
+            valid: self.valid,
             covariance: self.covariance,
             ..Asked::default()
         };
@@ -222,8 +224,4 @@ pub fn model(of_plan: JsValue, counts: &str, options: JsValue) -> Result<JsValue
         object(&fitting.fitted(&plan, table)?)
     };
     found().map_err(thrown)
-}
-
-fn written(document: &impl Document, csv: bool) -> Result<JsValue, Error> {
-    if csv { Ok(Csv(document).to_string().into()) } else { object(document) }
 }

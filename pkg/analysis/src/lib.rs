@@ -22,6 +22,8 @@ mod js;
 mod label;
 #[cfg(feature = "designing")]
 mod power;
+#[cfg(feature = "reading")]
+mod scores;
 #[cfg(feature = "designing")]
 mod simulation;
 mod value;

@@ -5,6 +5,8 @@
 
 use candor::plan::{Caps, Plan, PlanDocument};
 use candor::{Code, Error as Refusal};
+#[cfg(feature = "reading")]
+use candor_documents::{Csv, Document};
 use js_sys::{Array, JSON, JsString, Number, Reflect};
 use serde::de::value::{Error as Misfit, MapDeserializer, SeqDeserializer};
 use serde::de::{DeserializeOwned, Deserializer, Error, Expected, IntoDeserializer, Unexpected, Visitor};
@@ -32,6 +34,12 @@ pub(crate) fn plan(object: JsValue) -> Result<Plan, Refusal> {
 pub(crate) fn object(of: &impl Serialize) -> Result<JsValue, Refusal> {
     of.serialize(&Serializer::json_compatible())
         .map_err(|error| Refusal::new(Code::Internal, error.to_string()))
+}
+
+/// A document as an object or, with `csv`, as text.
+#[cfg(feature = "reading")]
+pub(crate) fn written(document: &impl Document, csv: bool) -> Result<JsValue, Refusal> {
+    if csv { Ok(Csv(document).to_string().into()) } else { object(document) }
 }
 
 /// Deserialises options from an object whose members were checked.

@@ -27,6 +27,8 @@ export interface EstimatesOptions {
   readonly given?: readonly string[];
   /** The reference group, a category of each attribute of `given`; the first group unless given. */
   readonly reference?: readonly string[];
+  /** Shares of valid answers: "not asked", "no answer", and categories that a person refused or does not know are left out of the denominators. */
+  readonly valid?: boolean;
   /** Adds the covariance of every table. */
   readonly covariance?: boolean;
   /** The size of the population that respondents were drawn from without replacement. */
@@ -44,6 +46,7 @@ const ESTIMATES: Kinds<EstimatesOptions> = {
   simultaneous: isText,
   given: isTexts,
   reference: isTexts,
+  valid: isBoolean,
   covariance: isBoolean,
   population: isWhole,
   robust: isBoolean,
@@ -106,6 +109,8 @@ export interface TableDocument {
   /** The influence: by how much one forged report can move a share; null where that is unbounded. */
   readonly influence: number | null;
   readonly given?: readonly string[];
+  /** Shares are of valid answers, and cells that have none are left out. */
+  readonly valid?: true;
   readonly cells: readonly CellDocument[];
   readonly differences?: readonly DifferenceDocument[];
   readonly covariance?: unknown;

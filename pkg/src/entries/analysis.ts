@@ -1,5 +1,5 @@
 /**
- * Analyses a survey on the analyst's own device: counts from reports; estimates, tests and regressions from counts. It has a wasm
+ * Analyses a survey on the analyst's own device: counts from reports; estimates, scores, tests and regressions from counts. It has a wasm
  * module of its own, which respondents never load. Surveys are designed with `candor/design`.
  *
  * ```ts
@@ -38,6 +38,16 @@ export {
   type TableDocument,
 } from "../analysis/estimates.js";
 export { type CoefficientDocument, type ModelDocument, type ModelOptions, model } from "../analysis/model.js";
+export {
+  type MeanDocument,
+  type QuantileDocument,
+  type ScoreDocument,
+  type ScoresDocument,
+  type ScoresOptions,
+  scores,
+  scoresCsv,
+  scoreTables,
+} from "../analysis/scores.js";
 export {
   type EffectDocument,
   type NullDistributionDocument,

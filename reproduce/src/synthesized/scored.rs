@@ -107,7 +107,7 @@ fn rows(
         ];
         seen[0].push(score(&asked, &others, class));
         for (seen, synthesis) in seen[1..].iter_mut().zip(&drawn) {
-            let records = asked.rows().iter().map(|_| synthesis.draw(&mut rng)).collect();
+            let records = asked.rows().iter().map(|_| synthesis.draw(&mut rng)).collect::<Result<_, _>>()?;
             seen.push(score(&asked.with(records)?, &others, class));
         }
     }

@@ -4,39 +4,13 @@
  * chart they are above the bars.
  */
 
-import { axisX, axisY, barX, link, type Markish, plot, ruleX, text, tickX } from "@observablehq/plot";
+import { axisX, barX, link, plot, ruleX, text, tickX } from "@observablehq/plot";
 import { percent } from "../page/numbers";
 import { asImage } from "./image";
-import { type Lettering, LINE_HEIGHT } from "./lettering";
+import { label, labelsAbove, labelsBeside, layout, SPACE } from "./labelled";
+import type { Lettering } from "./lettering";
 import { intervalOf, type Row, shareOf, told } from "./row";
 import type { ChartWords } from "./words";
-
-const NARROW = 420;
-/** The height of a bar, and of the gap between two bars. */
-const BAR = 22;
-const GAP = 12;
-/** The space between a label or a number and what is beside it. */
-const SPACE = 9;
-/** By how many pixels a text may be drawn wider than it was measured. */
-const SLACK = 2;
-/** The largest part of a chart's width for labels beside its bars. */
-const BESIDE = 0.36;
-
-/** The positions of labels and bars, in pixels. */
-interface Layout {
-  /** Whether labels are above their bars. */
-  readonly narrow: boolean;
-  readonly lines: ReadonlyMap<string, string>;
-  /** The space left of the bars. */
-  readonly left: number;
-  /** The space right of the bars. */
-  readonly right: number;
-  /** The height of a label and its bar, with the gap to the next. */
-  readonly height: number;
-  /** The space above and below the bar within that height. */
-  readonly above: number;
-  readonly below: number;
-}
 
 /** Draws the chart, `width` pixels wide. */
 export function bars(
@@ -47,7 +21,10 @@ export function bars(
   words: ChartWords,
 ): Element {
   const number = (row: Row) => shareWithInterval(row, words);
-  const { narrow, lines, left, right, height, above, below } = layout(rows, width, lettering, rows.map(number));
+  const { narrow, lines, left, right, height, above, below } = layout(rows, width, lettering, {
+    numbers: rows.map(number),
+    widestTick: tick(1),
+  });
   const bar = { y: label, insetTop: above, insetBottom: below };
   const middle = { y: label, dy: (above - below) / 2 };
   const chart = plot({
@@ -87,55 +64,6 @@ export function bars(
     ],
   });
   return asImage(chart);
-}
-
-function layout(rows: readonly Row[], width: number, lettering: Lettering, numbers: readonly string[]): Layout {
-  const narrow = width < NARROW;
-  const labels = rows.map(label);
-  const halfTick = lettering.width([tick(1)]) / 2;
-  const beside = Math.max(halfTick, Math.min(lettering.width(labels) + SLACK, BESIDE * width));
-  const wrapped = labels.map((each) => lettering.wrap(each, narrow ? width : beside));
-  const deepest = Math.max(...wrapped.map(({ length }) => length)) * lettering.line;
-  const height = GAP + (narrow ? deepest + BAR : Math.max(deepest, BAR));
-  const above = narrow ? deepest + 2 : (height - BAR) / 2;
-  return {
-    narrow,
-    lines: new Map(labels.map((each, row) => [each, wrapped[row]?.join("\n") ?? ""])),
-    left: narrow ? halfTick : beside + SPACE,
-    right: SPACE + lettering.width(numbers) + SLACK,
-    height,
-    above,
-    below: height - above - BAR,
-  };
-}
-
-function label(row: Row): string {
-  return row.labels[0] ?? "";
-}
-
-function labelsBeside(lines: Layout["lines"]): Markish {
-  return axisY({
-    label: null,
-    tickSize: 0,
-    tickPadding: SPACE,
-    lineHeight: LINE_HEIGHT,
-    tickFormat: (each: string) => lines.get(each) ?? "",
-  });
-}
-
-/** Labels at the chart's edge, `left` of the bars, each at the top of its band. */
-function labelsAbove(lines: Layout["lines"], left: number, height: number): Markish {
-  return text(lines, {
-    y: ([each]) => each,
-    text: ([, wrapped]) => wrapped,
-    frameAnchor: "left",
-    textAnchor: "start",
-    lineAnchor: "top",
-    lineHeight: LINE_HEIGHT,
-    dx: -left,
-    dy: -height / 2,
-    fill: "currentColor",
-  });
 }
 
 function tick(share: number): string {

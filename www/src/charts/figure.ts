@@ -7,10 +7,16 @@ import { element } from "../page/element";
 import { Scrollable } from "../page/scrollable";
 import { Lettering } from "./lettering";
 import { numberTable } from "./number-table";
-import type { Row } from "./row";
+import { type Row, SHARES, type Units } from "./row";
 import type { ChartWords } from "./words";
 
-type Draw = (rows: readonly Row[], width: number, title: string, lettering: Lettering, words: ChartWords) => Element;
+export type Draw = (
+  rows: readonly Row[],
+  width: number,
+  title: string,
+  lettering: Lettering,
+  words: ChartWords,
+) => Element;
 
 /** One chart and its table. */
 export class Figure {
@@ -22,11 +28,13 @@ export class Figure {
   #title = "";
 
   readonly #words: ChartWords;
+  readonly #units: Units;
 
   /** Makes a figure that `draw` draws; its table is folded away unless `unfolded`. */
-  constructor(draw: Draw, unfolded: boolean, words: ChartWords) {
+  constructor(draw: Draw, unfolded: boolean, words: ChartWords, units: Units = SHARES) {
     this.#draw = draw;
     this.#words = words;
+    this.#units = units;
     this.element = element(
       "figure",
       {},
@@ -40,7 +48,7 @@ export class Figure {
   show(rows: readonly Row[], title: string, questions: readonly string[]): void {
     this.#rows = rows;
     this.#title = title;
-    this.#table.show(numberTable(rows, questions, title, this.#words), `${this.#words.numbers}: ${title}`);
+    this.#table.show(numberTable(rows, questions, title, this.#words, this.#units), `${this.#words.numbers}: ${title}`);
     this.#redraw();
   }
 

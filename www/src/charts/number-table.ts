@@ -2,7 +2,7 @@
 
 import { element } from "../page/element";
 import { percent } from "../page/numbers";
-import { intervalOf, type Row, shareOf } from "./row";
+import { type Row, SHARES, type Units } from "./row";
 import type { ChartWords } from "./words";
 
 /** Makes a table with one row per cell; the simulated truth gets a column where it is known. */
@@ -11,6 +11,7 @@ export function numberTable(
   questions: readonly string[],
   caption: string,
   words: ChartWords,
+  units: Units = SHARES,
 ): HTMLTableElement {
   const simulated = rows.some((row) => row.truth !== undefined);
   const headings = [...questions, words.estimate, words.interval, ...(simulated ? [words.truth] : [])];
@@ -19,12 +20,12 @@ export function numberTable(
     {},
     element("caption", { class: "unseen" }, caption),
     element("thead", {}, element("tr", {}, ...headings.map((heading) => element("th", { scope: "col" }, heading)))),
-    element("tbody", {}, ...rows.map((row) => tableRow(row, simulated, words))),
+    element("tbody", {}, ...rows.map((row) => tableRow(row, simulated, words, units))),
   );
 }
 
-function tableRow(row: Row, simulated: boolean, words: ChartWords): HTMLElement {
-  const cells = [shareOf(row, words), row.shown === null ? "" : intervalOf(row)];
+function tableRow(row: Row, simulated: boolean, words: ChartWords, units: Units): HTMLElement {
+  const cells = [units.value(row, words), row.shown === null ? "" : units.interval(row)];
   if (simulated) cells.push(row.truth === undefined ? "" : percent(row.truth));
   return element(
     "tr",

@@ -1,6 +1,6 @@
 /** The rows that charts and tables of numbers show. */
 
-import { decimal, percent } from "../page/numbers";
+import { decimal, measured, percent } from "../page/numbers";
 import type { ChartWords } from "./words";
 
 /** One cell with its labels and its share. */
@@ -20,6 +20,12 @@ export function told<Each extends Pick<Row, "shown">>(rows: readonly Each[]): (E
   return rows.filter((row): row is Each & { readonly shown: number } => row.shown !== null);
 }
 
+/** How the numbers of rows are written. */
+export interface Units {
+  readonly value: (row: Pick<Row, "shown">, words: Pick<ChartWords, "few">) => string;
+  readonly interval: (row: Pick<Row, "lower" | "upper">) => string;
+}
+
 /** Writes the share, or that there are too few reports. */
 export function shareOf({ shown }: Pick<Row, "shown">, { few }: Pick<ChartWords, "few">): string {
   return shown === null ? few : percent(shown);
@@ -29,3 +35,12 @@ export function shareOf({ shown }: Pick<Row, "shown">, { few }: Pick<ChartWords,
 export function intervalOf({ lower, upper }: Pick<Row, "lower" | "upper">): string {
   return `${decimal(100 * lower, 1)}–${percent(upper)}`;
 }
+
+/** Shares, in percent. */
+export const SHARES: Units = { value: shareOf, interval: intervalOf };
+
+/** Numbers in the units of a score. */
+export const MEASURES: Units = {
+  value: ({ shown }, { few }) => (shown === null ? few : measured(shown)),
+  interval: ({ lower, upper }) => `${measured(lower)} – ${measured(upper)}`,
+};

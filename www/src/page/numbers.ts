@@ -40,6 +40,17 @@ export function percent(share: number, digits = 1): string {
   return sign + format(Math.abs(share));
 }
 
+/** Formats a number of a score's units: −1.234 as "−1.23". */
+export function measured(value: number, digits = 2): string {
+  const text = decimal(Math.abs(value), digits);
+  return value < 0 && Number(value.toFixed(digits)) !== 0 ? `−${text}` : text;
+}
+
+/** Formats a value that a score can have: −2 as "−2", 2.5 as "2.50". */
+export function scored(value: number): string {
+  return measured(value, Number.isInteger(value) ? 0 : 2);
+}
+
 /** Formats a difference of shares in percentage points, without the unit: −0.1234 as "−12.3". */
 export function points(difference: number): string {
   const text = decimal(Math.abs(difference) * 100, 1);

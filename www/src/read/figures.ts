@@ -3,10 +3,10 @@
 import type { CellDocument } from "candor/analysis";
 import { bars } from "../charts/bars";
 import { course } from "../charts/course";
-import { Figure } from "../charts/figure";
+import { type Draw, Figure } from "../charts/figure";
 import { heatmap } from "../charts/heatmap";
 import { mosaic } from "../charts/mosaic";
-import { intervalOf, type Row, told } from "../charts/row";
+import { intervalOf, type Row, SHARES, told, type Units } from "../charts/row";
 import type { ChartWords } from "../charts/words";
 import { button, element } from "../page/element";
 import { percent, whole } from "../page/numbers";
@@ -39,15 +39,25 @@ const KINDS = {
   mosaic: { draw: mosaic, unfolded: true },
 };
 
-/** Makes a figure with links to save its pictures: `name` is the file name, `title` is for people. */
-export function pictured(
-  kind: keyof typeof KINDS,
+/** What a figure is of: `name` is the name of its files, `title` is for people. */
+interface About {
+  readonly name: string;
+  readonly title: string;
+}
+
+/** Makes a figure of shares with links to save its pictures. */
+export function pictured(kind: keyof typeof KINDS, words: Words, confidence: number, about: About) {
+  return drawnBy({ ...KINDS[kind], units: SHARES }, chartWords(words, confidence), words, about);
+}
+
+/** Makes a figure that `draw` draws, with links to save its pictures. */
+export function drawnBy(
+  { draw, unfolded, units }: { readonly draw: Draw; readonly unfolded: boolean; readonly units: Units },
+  chart: ChartWords,
   words: Words,
-  confidence: number,
-  { name, title }: { readonly name: string; readonly title: string },
+  { name, title }: About,
 ) {
-  const { draw, unfolded } = KINDS[kind];
-  const figure = new Figure(draw, unfolded, chartWords(words, confidence));
+  const figure = new Figure(draw, unfolded, chart, units);
   const save = async (format: "SVG" | "PNG"): Promise<void> => {
     const { drawn } = figure;
     if (!drawn) return;
@@ -74,11 +84,12 @@ export function apart(text: string, isolate = "\u2066"): string {
 export function quotation(
   rows: readonly Row[],
   question: string,
-  about: { readonly confidence: number; readonly n: number },
+  about: { readonly confidence: number; readonly n: number; readonly valid: boolean },
   words: Words,
   copy: (text: string) => void,
 ): HTMLElement {
-  const text = sentence(rows, apart(question, "\u2068"), about, words);
+  const said = sentence(rows, apart(question, "\u2068"), about, words);
+  const text = about.valid ? `${said} ${words.amongValidNote}` : said;
   const press = button(words.copy, () => copy(text), "small");
   press.setAttribute("aria-label", `${words.copy}: ${question}`);
   return element("div", { class: "quotation" }, element("p", {}, text), press);

@@ -1,6 +1,7 @@
 /** The texts of a plan's questions and categories. */
 
 import type { PlanDocument } from "candor";
+import type { CellDocument } from "candor/analysis";
 import type { Words } from "./words";
 
 /** A question, or a plain column, which has fewer members. */
@@ -43,10 +44,22 @@ function binLabel(from: number | null, to: number | null, words: Words): string 
   return to === null ? `≥ ${from}` : `${from} – < ${to}`;
 }
 
-/** The labels of every cell of a table over these questions, the last question fastest. */
-export function cellLabels(questions: readonly Question[], words: Words): string[][] {
-  return questions.reduce<string[][]>(
-    (cells, question) => cells.flatMap((cell) => labelsOf(question, words).map((label) => [...cell, label])),
-    [[]],
-  );
+/** The labels of each of these cells of a table over these questions. */
+export function cellLabels(
+  cells: readonly Pick<CellDocument, "categories">[],
+  questions: readonly Question[],
+  words: Words,
+): string[][] {
+  const labels = questions.map((question) => {
+    const own = labelsOf(question, words);
+    return new Map(valuesOf(question).map((value, place) => [value, own[place] ?? value]));
+  });
+  return cells.map(({ categories }) => categories.map((value, axis) => labels[axis]?.get(value) ?? value));
+}
+
+/** Whether a question has categories that are no valid answers: not asked, no answer, refused, or not known. */
+export function hasNonAnswers({ asked_if, categories, optional }: Question): boolean {
+  const isNone = (category: (typeof categories)[number]): boolean =>
+    typeof category !== "string" && (category.role === "refused" || category.role === "dont-know");
+  return asked_if !== undefined || optional === true || categories.some(isNone);
 }

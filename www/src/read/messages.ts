@@ -1,7 +1,7 @@
 /** The messages between the page and its worker. */
 
 import type { PlanDocument } from "candor";
-import type { CountsDocument, EstimatesOptions, ModelOptions, TestOptions } from "candor/analysis";
+import type { CountsDocument, EstimatesOptions, ModelOptions, ScoresOptions, TestOptions } from "candor/analysis";
 
 /** The kinds of files that can be opened. */
 export type Kind = "plan" | "counts" | "reports";
@@ -35,6 +35,20 @@ export type Order =
       readonly counts: CountsDocument;
       readonly options: EstimatesOptions;
       readonly csv?: boolean;
+    }
+  | {
+      /** Counts the tables that scores take, as far as the counts lack them. */
+      readonly task: "scoreCounts";
+      readonly plan: PlanDocument;
+      readonly counts: CountsDocument;
+      readonly reports: readonly File[];
+      readonly options: ScoresOptions;
+    }
+  | {
+      readonly task: "scores";
+      readonly plan: PlanDocument;
+      readonly counts: CountsDocument;
+      readonly options: ScoresOptions;
     }
   | {
       readonly task: "tests";

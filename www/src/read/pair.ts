@@ -80,7 +80,7 @@ export async function pairOf(
   const { n, tables } = await source.estimates([names], view);
   const [table] = tables;
   if (!table) throw new Error(words.unreadable);
-  const labels = cellLabels(asked, words);
+  const labels = cellLabels(table.cells, asked, words);
   const swapped = asked[0] !== down;
   const rows: Row[] = table.cells.map((cell, place) => {
     const own = labels[place] ?? [];
@@ -98,7 +98,7 @@ export async function pairOf(
     figure.element,
     ...said,
     controls,
-    quotation(rows, title, { confidence: view.confidence, n }, words, copy),
+    quotation(rows, title, { ...view, n }, words, copy),
     ...fragility(table, n, words),
   ];
   if (isRough(rows)) shown.push(element("p", { class: "note rough" }, words.rough));

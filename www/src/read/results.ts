@@ -9,12 +9,13 @@ import { Stopped } from "./analyst";
 import { downloaded, json } from "./download";
 import { isRough, pictured, quotation, rowOf } from "./figures";
 import { knownOf } from "./known";
-import { cellLabels, type Question, titleOf } from "./labels";
+import { cellLabels, hasNonAnswers, type Question, titleOf } from "./labels";
 import type { Page } from "./page";
 import { accusations, fragility } from "./pair";
 import { PairSection } from "./pair-section";
 import { unreadable } from "./reasons";
 import { RegressionSection } from "./regression";
+import { ScoresSection, scoresOf } from "./scores-section";
 import { searchOf } from "./search";
 import { setting } from "./setting";
 import type { Source } from "./source";
@@ -35,6 +36,7 @@ export class Results {
   /** The tables that are shown, in order. */
   #tables: (readonly string[])[] = [];
   readonly #pair: PairSection;
+  readonly #scores: ScoresSection | undefined;
   #note = element("p", { class: "note" });
   #told = element("p", { class: "note" });
   #turn = 0;
@@ -43,6 +45,7 @@ export class Results {
     this.#source = source;
     this.#page = page;
     this.#pair = new PairSection(source, page);
+    if (scoresOf(source.plan, page.words).length > 0) this.#scores = new ScoresSection(source, page);
     void this.#show();
   }
 
@@ -63,6 +66,7 @@ export class Results {
         totals,
         this.#told,
       ),
+      ...(this.#scores ? [this.#scores.element] : []),
       ...(several ? [this.#pair.element, searchOf(this.#source, analyst, words, busy, complain)] : []),
       ...(several && this.#source.counts ? [new RegressionSection(this.#source, this.#page).element] : []),
       ...(this.#source.counts ? [new Waves(this.#source, this.#page).element] : []),
@@ -82,6 +86,7 @@ export class Results {
       if (turn !== this.#turn) return;
     }
     if (several) await this.#pair.show();
+    await this.#scores?.show();
     busy(false);
   }
 
@@ -94,7 +99,7 @@ export class Results {
     if (!table) throw new Error(question.name);
     this.#tables.push([question.name]);
     this.#note.hidden = table.method !== "loglinear";
-    const labels = cellLabels([question], words);
+    const labels = cellLabels(table.cells, [question], words);
     const rows: Row[] = table.cells.map((cell, place) => rowOf(cell, labels[place] ?? []));
     const title = titleOf(question, words);
     const { figure, controls } = pictured("bars", words, view.confidence, { name: question.name, title });
@@ -104,7 +109,7 @@ export class Results {
       ...accusations(table, words),
       figure.element,
       controls,
-      quotation(rows, title, { confidence: view.confidence, n }, words, copy),
+      quotation(rows, title, { ...view, n }, words, copy),
       ...fragility(table, n, words),
       ...rough,
       ...knownOf(question, this.#source, this.#page),
@@ -125,6 +130,13 @@ export class Results {
       { class: "settings" },
       setting(words.confidence, confidences, String(view.confidence), (value) => look({ confidence: Number(value) })),
       setting(words.method, methods, view.method, (method) => look({ method })),
+      ...(this.#source.plan.attributes.some(hasNonAnswers)
+        ? [
+            setting(words.among, Object.entries(words.amongs), String(view.valid), (of) =>
+              look({ valid: of === "true" }),
+            ),
+          ]
+        : []),
     );
   }
 
@@ -158,7 +170,9 @@ export class Results {
         { class: "controls" },
         save(`${survey}.csv`, csv),
         save(`${survey}.json`, async () => json(await document(forPrograms(view())))),
-        save(`${survey}.xlsx`, async () => workbook(await document(view()), this.#source.plan, words)),
+        save(`${survey}.xlsx`, async () =>
+          workbook(await document(view()), this.#scores?.shown ?? [], this.#source.plan, words),
+        ),
         link,
       ),
       element("p", { class: "note" }, words.shareNote),

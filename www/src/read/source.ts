@@ -1,7 +1,7 @@
 /** The sources of results: counts in this tab, or the totals of the collector that serves this page. */
 
 import type { PlanDocument } from "candor";
-import type { CountsDocument, EstimatesDocument } from "candor/analysis";
+import type { CountsDocument, EstimatesDocument, ScoresDocument } from "candor/analysis";
 import type { Told } from "../page/told";
 import { type Analyst, Refused } from "./analyst";
 import type { Question } from "./labels";
@@ -10,7 +10,7 @@ import type { View } from "./view";
 /** Estimates, and where they are a collector's what its totals tell of one person. */
 export type Estimated = EstimatesDocument & { readonly totals?: Told };
 
-type Settings = Pick<View, "confidence" | "method">;
+type Settings = Pick<View, "confidence" | "method" | "valid">;
 
 /** A source of results for one plan. */
 export interface Source {
@@ -25,6 +25,8 @@ export interface Source {
   estimates(tables: readonly string[][], settings: Settings, given?: string): Promise<Estimated>;
   /** Estimates tables and returns CSV, in the format of `candor estimate`. */
   csv(tables: readonly string[][], settings: Settings): Promise<string>;
+  /** Estimates a score, or how many choices were made of a question, by the groups of a question if one is given. */
+  score(name: string, confidence: number, by?: string): Promise<ScoresDocument>;
 }
 
 /** Makes a source of counts that were read from files. */
@@ -37,8 +39,20 @@ export function counted(
   // A best guess is made of all that was counted.
   const needed = (tables: readonly string[][], method: View["method"]): CountsDocument =>
     method === "auto" ? counts : only(counts, tables);
-  const order = (tables: readonly string[][], { confidence, method }: Settings) =>
-    ({ task: "estimates", plan, counts: needed(tables, method), options: { tables, confidence, method } }) as const;
+  const order = (tables: readonly string[][], { confidence, method, valid }: Settings) => {
+    const options = { tables, confidence, method, valid };
+    return { task: "estimates", plan, counts: needed(tables, method), options } as const;
+  };
+  const countsForScores = new Map<string | undefined, Promise<CountsDocument>>();
+  /** The counts of the tables of all scores, which are counted once for the groups of a question. */
+  const forScores = (by: string | undefined): Promise<CountsDocument> => countsForScores.get(by) ?? begun(by);
+  const begun = (by: string | undefined): Promise<CountsDocument> => {
+    const options = by === undefined ? {} : { by };
+    const asked = analyst.ask<CountsDocument>({ task: "scoreCounts", plan, counts, reports, options });
+    countsForScores.set(by, asked);
+    asked.catch(() => countsForScores.delete(by));
+    return asked;
+  };
   return {
     plan,
     counts,
@@ -58,6 +72,10 @@ export function counted(
       return analyst.ask<EstimatesDocument>({ ...rest, options: grouped });
     },
     csv: (tables, settings) => analyst.ask<string>({ ...order(tables, settings), csv: true }),
+    async score(name, confidence, by) {
+      const options = { of: [name], confidence, ...(by === undefined ? {} : { by }) };
+      return analyst.ask<ScoresDocument>({ task: "scores", plan, counts: await forScores(by), options });
+    },
   };
 }
 
@@ -76,12 +94,13 @@ function pairsOf(plan: PlanDocument, question: Question): Map<Question, string[]
 
 /** Makes a source of the totals of the collector at this page's address. */
 export function collected(analyst: Analyst, plan: PlanDocument, token: string): Source {
-  const address = (tables: readonly string[][], { confidence, method }: Settings, format: string): string => {
+  const address = (tables: readonly string[][], settings: Settings, format: string): string => {
     const query = new URLSearchParams([
       ["plan", plan.fingerprint],
       ...tables.map((table) => ["tables", table.join()]),
-      ["confidence", String(confidence)],
-      ["method", method],
+      ["confidence", String(settings.confidence)],
+      ["method", settings.method],
+      ["valid", String(settings.valid)],
       ["format", format],
     ]);
     return `/estimates?${query}`;
@@ -97,6 +116,15 @@ export function collected(analyst: Analyst, plan: PlanDocument, token: string): 
     },
     estimates: (tables, settings) => asked<Estimated>(address(tables, settings, "json"), token),
     csv: async (tables, settings) => (await answered(address(tables, settings, "csv"), token)).text(),
+    score(name, confidence, by) {
+      const query = new URLSearchParams([
+        ["plan", plan.fingerprint],
+        ["of", name],
+        ["confidence", String(confidence)],
+        ...(by === undefined ? [] : [["by", by]]),
+      ]);
+      return asked<ScoresDocument>(`/scores?${query}`, token);
+    },
   };
 }
 

@@ -12,19 +12,23 @@ export interface View {
   readonly as: "heatmap" | "mosaic";
   readonly confidence: number;
   readonly method: "auto" | "inverse" | "likelihood";
+  /** Whether shares are of valid answers. */
+  readonly valid: boolean;
+  /** The question whose answers form groups for the means of scores. */
+  readonly by?: string;
 }
 
 const CONFIDENCES: readonly number[] = [0.9, 0.95, 0.99];
 const METHODS: readonly string[] = ["auto", "inverse", "likelihood"];
 const DRAWN: readonly string[] = ["heatmap", "mosaic"];
-export const AT_FIRST: View = { as: "heatmap", confidence: 0.95, method: "auto" };
+export const AT_FIRST: View = { as: "heatmap", confidence: 0.95, method: "auto", valid: false };
 
 /** Parses a fragment; missing or invalid parts get their defaults. */
 export function viewOf(fragment: string): View {
   const said = new URLSearchParams(fragment.replace(/^#/, ""));
   const confidence = Number(said.get("confidence"));
   const [as, method] = ["as", "method"].map((name) => said.get(name) ?? "") as [string, string];
-  const named = (["survey", "plan", "down", "across"] as const).flatMap((name) => {
+  const named = (["survey", "plan", "down", "across", "by"] as const).flatMap((name) => {
     const value = said.get(name);
     return value ? [[name, value] as const] : [];
   });
@@ -33,6 +37,7 @@ export function viewOf(fragment: string): View {
     ...Object.fromEntries(named),
     ...(DRAWN.includes(as) ? { as: as as View["as"] } : {}),
     ...(CONFIDENCES.includes(confidence) ? { confidence } : {}),
+    ...(said.get("valid") === "true" ? { valid: true } : {}),
     ...(METHODS.includes(method) ? { method: method as View["method"] } : {}),
   };
 }

@@ -171,9 +171,10 @@ export class Waves {
   #card(question: Question, answered: readonly Answered[]): HTMLElement {
     const { words, view } = this.#page;
     const title = titleOf(question, words);
-    const rows: Row[] = labelsOf(question, words).flatMap((label, answer) =>
+    const labels = labelsOf(question, words);
+    const rows: Row[] = valuesOf(question).flatMap((value, answer) =>
       answered.flatMap(({ wave, place, cells }) => {
-        const cell = cells[answer];
+        const [label, cell] = [labels[answer] ?? value, cells.find(({ categories }) => categories[0] === value)];
         return cell ? [rowOf(cell, [label, `${place + 1}. ${nameOf(wave, words)}`])] : [];
       }),
     );

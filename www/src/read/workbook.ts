@@ -1,21 +1,28 @@
 /** Results as a workbook (XLSX). */
 
 import type { PlanDocument } from "candor";
-import type { CellDocument, EstimatesDocument, TableDocument } from "candor/analysis";
+import type { CellDocument, EstimatesDocument, ScoresDocument, TableDocument } from "candor/analysis";
 import { cellLabels, titleOf } from "./labels";
+import { scoresSheet } from "./scores-sheet";
 import type { Words } from "./words";
 
 /**
- * Writes a workbook with a sheet for every table, with the shares and labels that people see; the library is loaded on demand.
+ * Writes a workbook with a sheet for every table, with the shares and labels that people see, and one for the scores if there are any; the
+ * library is loaded on demand.
  */
-export async function workbook(estimates: EstimatesDocument, plan: PlanDocument, words: Words): Promise<Blob> {
+export async function workbook(
+  estimates: EstimatesDocument,
+  scores: readonly ScoresDocument[],
+  plan: PlanDocument,
+  words: Words,
+): Promise<Blob> {
   const { default: write } = await import("write-excel-file/universal");
   const sheets = estimates.tables.map((table, place) => sheetOf(table, place, estimates, plan, words));
-  return write(sheets).toBlob();
+  return write(scores.length > 0 ? [...sheets, scoresSheet(scores, plan, words)] : sheets).toBlob();
 }
 
 function sheetOf(
-  { attributes, method, cells }: TableDocument,
+  { attributes, method, valid, cells }: TableDocument,
   place: number,
   { n, confidence }: EstimatesDocument,
   plan: PlanDocument,
@@ -23,7 +30,7 @@ function sheetOf(
 ) {
   const questions = attributes.flatMap((name) => plan.attributes.filter((question) => question.name === name));
   const titles = questions.map((question) => titleOf(question, words));
-  const labels = cellLabels(questions, words);
+  const labels = cellLabels(cells, questions, words);
   const methods: Readonly<Record<string, string>> = { ...words.methods, loglinear: words.methods.auto };
   const headings = [
     ...titles,
@@ -34,6 +41,7 @@ function sheetOf(
     words.confidence,
     words.numberOfReports,
     words.method,
+    ...(valid ? [words.among] : []),
   ];
   return {
     sheet: sheetName(titles, place),
@@ -45,6 +53,7 @@ function sheetOf(
         share(confidence),
         { value: n },
         { value: methods[method] ?? method },
+        ...(valid ? [{ value: words.amongs.true }] : []),
       ]),
     ],
   };

@@ -1,8 +1,9 @@
 /** Opens files, estimates and tests off the page's thread, so that the page stays responsive. Nothing here makes a request. */
 
 import { loadPlan } from "candor";
-import { estimable, estimates, estimatesCsv, tests } from "candor/analysis";
+import { estimable, estimates, estimatesCsv, scores, scoreTables, tests } from "candor/analysis";
 import { fitted } from "./fitted";
+import { withTables } from "./lacking";
 import type { News, Numbered, Order } from "./messages";
 import { open } from "./open";
 
@@ -30,6 +31,10 @@ async function done(order: Order, progress: (read: number, of: number) => void):
       const { plan, counts, options, csv = false } = order;
       return csv ? estimatesCsv(plan, counts, options) : estimates(plan, counts, options);
     }
+    case "scoreCounts":
+      return withTables(order, await scoreTables(order.plan, order.options), progress);
+    case "scores":
+      return scores(order.plan, order.counts, order.options);
     case "tests":
       return tests(order.plan, order.counts, order.options);
     case "model":

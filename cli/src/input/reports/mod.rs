@@ -56,7 +56,7 @@ pub fn count_with(
         read(Kind::of(path)?, path, &mut tally).map_err(|error| at(error, path))?;
     }
     output::remark(&format!("{}\n", tally.summary().of_files(paths.len())))?;
-    Ok(tally.into_tables())
+    tally.into_tables()
 }
 
 /// Adds the file to an error, or the server's address without its password.

@@ -19,7 +19,13 @@ fn fitting() -> (Desk, Collector, Vec<Fitting>) {
     let desk = Desk::with_plan();
     desk.write("survey.json", &SURVEY.replace("\"title\"", "\"invitations\":\"blind\",\"title\""));
     desk.candor(&["design", "survey.json", "-o", "invited.json"]).done();
+    let scored = SURVEY
+        .replace("\"health\"", "\"scored\"")
+        .replace("\"title\"", "\"scores\":[{\"name\":\"points\",\"of\":[\"smoker\"]}],\"title\"");
+    desk.write("survey.json", &scored);
+    desk.candor(&["design", "survey.json", "-o", "scored.json"]).done();
     let reports = desk.reports(2);
+    desk.perturb_answers("scored.json", "answers.csv", "scored.ndjson");
     let token = ["database", "token", "Ada", "--authors", "authors.txt"];
     let token = desk.candor(&token).done().stdout.trim_end().to_owned();
     let collector = Collector::with(&desk, &["--authors", "authors.txt"]);
@@ -29,6 +35,8 @@ fn fitting() -> (Desk, Collector, Vec<Fitting>) {
     };
     let invited = format!("/plans/{}", desk.fingerprint("invited.json"));
     assert_eq!(ask("POST", "/plans", &author, &desk.read("invited.json")).status, 201);
+    assert_eq!(ask("POST", "/plans", &author, &desk.read("scored.json")).status, 201);
+    assert_eq!(collector.reports(&desk.read("scored.ndjson")).status, 201);
     let issued = ask("POST", &format!("{invited}/invitations"), &author, r#"{"number":1}"#).json();
     let key = collector.json(&format!("{invited}/key"));
     let key = PublicKey::from_text(key["key"].as_str().expect("a text")).expect("a key");
@@ -67,6 +75,7 @@ fn fitting() -> (Desk, Collector, Vec<Fitting>) {
             of(&format!("GET /estimates?plan={}&tables=smoker&confidence=0.9&population=9", &path[7..]), ""),
             none(),
         ),
+        ("GET", "/scores", 200, of("GET /scores?survey=scored&of=points&by=age&quantiles=0.5", ""), none()),
         (
             "POST",
             "/plans/{fingerprint}/invitations",

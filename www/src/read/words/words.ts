@@ -52,6 +52,11 @@ export interface Words {
   readonly confidence: string;
   readonly method: string;
   readonly methods: Readonly<Record<"auto" | "inverse" | "likelihood", string>>;
+  /** What shares are of: of everybody, or (true) of those who gave a valid answer. */
+  readonly among: string;
+  readonly amongs: Readonly<Record<"false" | "true", string>>;
+  /** Says the latter, after a sentence that is quoted. */
+  readonly amongValidNote: string;
   /** What a best guess is. */
   readonly bestGuess: string;
   readonly noAnswer: string;
@@ -129,6 +134,7 @@ export interface Words {
   readonly roughPairs: (pairs: string) => string;
   readonly simulatedPairs: (pairs: string) => string;
   readonly regression: RegressionWords;
+  readonly scores: ScoreWords;
   readonly waves: string;
   readonly wavesNote: string;
   readonly wave: string;
@@ -181,4 +187,29 @@ export interface RegressionWords {
   readonly against: (category: string, reference: string) => string;
   readonly overall: (p: string) => string;
   readonly misfit: (p: string) => string;
+}
+
+/** The texts of scores. */
+export interface ScoreWords {
+  readonly title: string;
+  readonly note: string;
+  readonly groups: string;
+  readonly everybody: string;
+  /** Titles the number of choices that were made of a question. */
+  readonly chosen: (question: string) => string;
+  readonly mean: string;
+  readonly meanOf: (group: string) => string;
+  /** Names the value that this share of people do not exceed. */
+  readonly quantile: (share: string) => string;
+  readonly deviation: string;
+  readonly alpha: string;
+  /** Names the difference between two groups. */
+  readonly less: (group: string, reference: string) => string;
+  readonly statistic: string;
+  readonly value: string;
+  /** Says that there is a chart of how often every value occurs. */
+  readonly howOften: string;
+  readonly values: (score: string) => string;
+  /** Describes the chart of means to those who cannot see it. */
+  readonly image: string;
 }

@@ -119,7 +119,7 @@ export const en = {
   randomChoices: "Choices in an order at random",
   randomRows: "Rows in an order at random",
   randomNote:
-    "Each device draws an order of its own, and tells nobody. What is no ordinary answer, and a choice that excludes the others, stay last.",
+    "Each device draws an order of its own, which is not sent. What is no ordinary answer, and a choice that excludes the others, stay last.",
   aroundTitle: "Texts before and after the questions",
   around: {
     welcome: "Welcome, before the first question",

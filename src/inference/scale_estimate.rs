@@ -1,0 +1,191 @@
+//! The mean, standard deviation and reliability of a score, the sum S = Σ_r c_r(x_r) of the codes of answers to several items.
+//!
+//! Everything is made of *linear functionals* Σ_x u(x)·π(x) of tables of one or two items, which are estimated without bias by the inverse of the law.
+//! With a_r = E c_r, b_r = P(r is answered), a_rs = E c_r·c_s, and so on,
+//!
+//! mean M = Σ_r a_r/b_r,   covariances C_rs = a_rs/b_rs − (a_r|s/b_rs)·(a_s|r/b_rs) of those who answered both,
+//! standard deviation √V, V = Σ_rs C_rs,   Cronbach's α = k/(k−1)·(1 − Σ_r C_rr/V) \[Cronbach51, eq. 2\].
+//!
+//! An item that was not answered is left out of its own mean and of the covariances with others, no more. A statistic T has the first-order change
+//! Σ_A Σ_x ∂T/∂u_A(x)·δπ_A(x) over tables A, and the variance of that sum; two tables A and B have a covariance that is taken over a table of reports that
+//! contains both. Nothing is estimated in that wider table, so that it may be one that the law hides.
+//!
+//! Units: those of the codes. Cost: O(p²·w·N) for p tables of one and two items, within wider tables of N cells.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::functional::{CountedTables, Functional};
+use super::numbers::{Mean, Quantile};
+use super::scale::{MOST_WITH_SPREAD, Scale, answered, nobody, subsets, values};
+use super::scale_distribution::ValueShare;
+use super::scale_groups::GroupDifference;
+use crate::count::Table;
+use crate::error::Error;
+use crate::estimate::{Estimation, Observed, Options, Origin, two_sided_quantile};
+use crate::exact::size_to_f64;
+
+/// What is estimated of a score.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct ScaleEstimate {
+    /// The number of reports.
+    pub n: u64,
+    /// The least value that the score can have.
+    pub least: f64,
+    /// The largest value.
+    pub most: f64,
+    /// The mean.
+    pub mean: Mean,
+    /// The standard deviation; `None` for more than 12 items, or where the estimated variance is not above 0.
+    pub standard_deviation: Option<Mean>,
+    /// Cronbach's α of at least two items; `None` in the same cases, and for the number of choices.
+    pub alpha: Option<Mean>,
+    /// The requested quantiles; `None` where the distribution is.
+    pub quantiles: Option<Vec<Quantile>>,
+    /// The share of every value of the score among those who answered all items; `None` where the table of all items has more than 4,096 cells or is hidden by
+    /// the law.
+    pub distribution: Option<Vec<ValueShare>>,
+    /// The mean of every group of people, in the order of the categories that form them; empty where none were asked for.
+    pub groups: Vec<Option<Mean>>,
+    /// The differences between groups: every one less the first whose mean can be told.
+    pub differences: Vec<GroupDifference>,
+}
+
+impl Scale {
+    /// Estimates the score from the tables of [`Scale::tables`], with groups by the same attribute.
+    ///
+    /// ```
+    /// use candor::inference::{GroupDifference, Quantile, Scale, ScaleEstimate, ValueShare};
+    /// use candor::{Plan, Report, Survey, Table, count, estimate::Options};
+    /// # let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 60, "method": "independent"}, "attributes": [
+    /// #     {"name": "sex", "categories": ["f", "m"]}, {"name": "how", "choose": "any", "categories": ["words", "touch"]}]}"#)?;
+    /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+    /// let chosen = Scale::number_chosen(plan.schema(), "how")?;
+    /// // 300 women chose nothing, 100 women touch; 200 men both: hardly any noise is added here.
+    /// let counted = |attributes: Vec<usize>| {
+    ///     let mut table = Table::new(&plan, &attributes)?;
+    ///     for (times, record) in [(300, [0, 0, 0]), (100, [0, 0, 1]), (200, [1, 1, 1])] {
+    ///         (0..times).try_for_each(|_| table.add_perturbed(&record))?;
+    ///     }
+    ///     Ok::<_, candor::Error>(table)
+    /// };
+    /// let tables = chosen.tables(Some(0)).into_iter().map(counted).collect::<Result<_, _>>()?;
+    /// let ScaleEstimate { mean, distribution: Some(shares), quantiles: Some(quantiles), groups, differences, .. } =
+    ///     chosen.estimate(&plan, Some(0), tables, &Options::default())?
+    /// else { panic!("two choices have a distribution") };
+    /// assert!((mean.estimate - 5.0 / 6.0).abs() < 1e-6);
+    /// let Quantile { share, estimate: Some(median), .. } = quantiles[1] else { panic!("so has it quantiles") };
+    /// assert!(share == 0.5 && median <= 1.0 && quantiles[2].estimate == Some(2.0));
+    /// let ValueShare { value, share, .. } = shares[2];
+    /// assert!(value == 2.0 && (share.estimate - 1.0 / 3.0).abs() < 1e-6);
+    /// let GroupDifference { difference, p_value, .. } = differences[0];
+    /// assert!(groups[0].is_some() && (difference.estimate - 1.75).abs() < 1e-6 && p_value < 1e-6);
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// `unidentifiable-table` where the law hides an item, two items together, or an item with the groups; `undefined-statistic` where nobody is
+    /// estimated to have answered an item; `invalid-hypothesis` where a table is missing, or people are grouped by an item; those of [`Estimation::new`].
+    pub fn estimate<'l>(
+        &self,
+        of: impl Into<Origin<'l>>,
+        by: Option<usize>,
+        tables: Vec<Table>,
+        options: &Options,
+    ) -> Result<ScaleEstimate, Error> {
+        self.check_groups(by)?;
+        let origin = of.into();
+        let of_table =
+            |table: Table| Ok(Estimation::new(origin, table, options)?.observed().clone().of_all_cells());
+        let tables = tables.into_iter().map(of_table).collect::<Result<Vec<_>, Error>>()?;
+        let counted = CountedTables { tables, z: two_sided_quantile(1.0 - options.confidence) };
+        let means = self.means(&counted)?;
+        let mean = Functional::sum(means.iter().map(|mean| (1.0, mean)));
+        let limits = self.limits();
+        let [standard_deviation, alpha] = self.spread(&counted, &means)?;
+        let (groups, differences) = match by {
+            Some(by) => self.by_group(&counted, by)?,
+            None => (Vec::new(), Vec::new()),
+        };
+        let (distribution, quantiles) = self.distribution(&counted)?.unzip();
+        Ok(ScaleEstimate {
+            n: counted.tables.first().map_or(0, Observed::reports),
+            least: limits.0,
+            most: limits.1,
+            mean: counted.told(&mean, limits)?,
+            standard_deviation,
+            alpha,
+            quantiles,
+            distribution,
+            groups,
+            differences,
+        })
+    }
+
+    /// The mean of every item among those who answered it.
+    fn means(&self, counted: &CountedTables<'_>) -> Result<Vec<Functional>, Error> {
+        let mean = |(item, codes): &(usize, Vec<Option<f64>>)| {
+            counted.ratio(&[*item], &values(codes), &answered(codes))?.ok_or_else(|| nobody(*item))
+        };
+        self.items.iter().map(mean).collect()
+    }
+
+    /// The covariance C_rs of two items among those who answered both, or the variance of one.
+    fn joint(&self, counted: &CountedTables<'_>, r: usize, s: usize) -> Result<Functional, Error> {
+        let attributes = if r == s { vec![r] } else { vec![r, s] };
+        let (of_r, of_s) = (self.code(r), self.code(s));
+        let cells: Vec<[Option<f64>; 2]> = match r == s {
+            true => of_r.iter().map(|code| [*code, *code]).collect(),
+            false => of_r.iter().flat_map(|one| of_s.iter().map(move |other| [*one, *other])).collect(),
+        };
+        let weights: Vec<f64> =
+            cells.iter().map(|[one, other]| f64::from(u8::from(one.is_some() && other.is_some()))).collect();
+        let value = |of: fn(f64, f64) -> f64| -> Vec<f64> {
+            cells.iter().map(|[one, other]| of(one.unwrap_or(0.0), other.unwrap_or(0.0))).collect()
+        };
+        let ratio =
+            |values: Vec<f64>| counted.ratio(&attributes, &values, &weights)?.ok_or_else(|| nobody(r));
+        let (product, one, other) =
+            (ratio(value(|x, y| x * y))?, ratio(value(|x, _| x))?, ratio(value(|_, y| y))?);
+        let mut joint = Functional::sum([(1.0, &product), (-other.estimate, &one), (-one.estimate, &other)]);
+        joint.estimate = product.estimate - one.estimate * other.estimate;
+        Ok(joint)
+    }
+
+    /// The standard deviation of the score, and Cronbach's α.
+    fn spread(&self, counted: &CountedTables<'_>, means: &[Functional]) -> Result<[Option<Mean>; 2], Error> {
+        let k = means.len();
+        if k > MOST_WITH_SPREAD {
+            return Ok([None; 2]);
+        }
+        let items: Vec<usize> = self.items.iter().map(|(item, _)| *item).collect();
+        let own = items.iter().map(|&r| self.joint(counted, r, r)).collect::<Result<Vec<_>, Error>>()?;
+        let pairs = subsets(&items, 2).into_iter().map(|pair| self.joint(counted, pair[0], pair[1]));
+        let pairs = pairs.collect::<Result<Vec<_>, Error>>()?;
+        let of_items = Functional::sum(own.iter().map(|own| (1.0, own)));
+        let variance =
+            Functional::sum([(1.0, &of_items)].into_iter().chain(pairs.iter().map(|pair| (2.0, pair))));
+        if variance.estimate <= 0.0 {
+            return Ok([None; 2]);
+        }
+        let deviation = libm::sqrt(variance.estimate);
+        let mut of_deviation = Functional::sum([(0.5 / deviation, &variance)]);
+        of_deviation.estimate = deviation;
+        let (least, most) = self.limits();
+        let deviation = counted.told(&of_deviation, (0.0, (most - least) / 2.0))?;
+        if k < 2 || !self.is_measure {
+            return Ok([Some(deviation), None]);
+        }
+        let factor = size_to_f64(k) / size_to_f64(k - 1);
+        let part = of_items.estimate / variance.estimate;
+        let mut alpha = Functional::sum([
+            (-factor / variance.estimate, &of_items),
+            (factor * part / variance.estimate, &variance),
+        ]);
+        alpha.estimate = factor * (1.0 - part);
+        Ok([Some(deviation), Some(counted.told(&alpha, (f64::NEG_INFINITY, 1.0))?)])
+    }
+}
