@@ -33,7 +33,7 @@ const LOADED = [
 /** The files that their types refer to. */
 const TYPES = Object.entries({
   adapters: ["form/answers", "react/report", "surveyjs/import", "surveyjs/imported"],
-  analysis: ["counts", "estimate", "estimates", "model", "tests"],
+  analysis: ["counts", "estimate", "estimates", "model", "scores", "tests"],
   common: ["compounds", "errors", "host", "offered", "options", "types"],
   design: ["design", "faults", "label", "power", "simulation"],
   elements: ["base", "events", "field", "form", "jsx", "opening", "survey"],
