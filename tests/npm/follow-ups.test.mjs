@@ -64,7 +64,7 @@ test("a question says when it is asked, and has the category of not being asked"
   assert.deepEqual(shift.askedIf[1], { attribute: "age", values: ["[18,40)", "[40,65)"] });
   assert.deepEqual(by.categories.at(-1), { value: "not asked", label: "not asked" });
   assert.deepEqual(offered(by), by.categories.slice(0, 2));
-  assert.equal(offered(harassed), harassed.categories);
+  assert.deepEqual(offered(harassed), harassed.categories);
 });
 
 test("answers lead to the questions whose conditions hold, whatever is left of others", () => {

@@ -75,9 +75,9 @@ function gzippedFile(path) {
 
 const gzipped = (name) => gzippedFile(project.path(`node_modules/candor/dist/${name}.js`));
 
-test("verifying and perturbing take at most 21.5 KB gzipped, the whole package at most 30.9 KB, 27.7 KB by brotli", () => {
+test("verifying and perturbing take at most 21.6 KB gzipped, the whole package at most 30.9 KB, 27.7 KB by brotli", () => {
   const perturbing = Number(execFileSync("node", [join(ROOT, "pkg/build/size.js")], { encoding: "utf8" }));
-  assert.ok(perturbing <= 21_500, `${perturbing} bytes`);
+  assert.ok(perturbing <= 21_600, `${perturbing} bytes`);
   const whole = gzipped("index");
   assert.ok(perturbing < whole && whole <= 30_900, `${whole} bytes`);
   const { length } = brotliCompressSync(readFileSync(project.path("node_modules/candor/dist/index.js")));
@@ -103,7 +103,7 @@ test("the module of candor/analysis takes at most 430 KB gzipped, as it is withi
 });
 
 const BESIDE = {
-  elements: 26.1,
+  elements: 27.2,
   form: 4.3,
   order: 1,
   react: 3.6,
