@@ -10,7 +10,7 @@ use syn::{Field, GenericArgument, Item, PathArguments, Type};
 /// The file of a struct, the struct, the schema, and the place in the schema.
 const PARTS: [(&str, &str, &str, &str); 20] = [
     ("src/design/survey/document.rs", "SurveyDocument", "survey", ""),
-    ("src/design/survey/document.rs", "AttributeDocument", "survey", "/definitions/attribute"),
+    ("src/design/survey/question.rs", "AttributeDocument", "survey", "/definitions/attribute"),
     ("src/design/survey/document.rs", "PrivacyDocument", "survey", "/definitions/privacy"),
     ("src/design/survey/document.rs", "ScoreRequest", "survey", "/definitions/score"),
     ("src/design/survey/document.rs", "SectionRequest", "survey", "/definitions/section"),
