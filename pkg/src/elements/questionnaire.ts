@@ -30,8 +30,8 @@ type Complete = (answers: Answers, how: RespondOptions) => Promise<void>;
 
 /**
  * Shows the questions, all at once or one at a time. It is not an HTML form, which a browser could submit and a sandbox could
- * forbid. Once all are answered, or somebody stops where that is possible, `complete` gets the answers; meanwhile nothing can be changed, and if it fails the error is
- * shown and no answer is lost.
+ * forbid. Once all are answered, or somebody stops where that is possible, `complete` gets the answers; meanwhile nothing can be changed,
+ * and if it fails the error is shown and no answer is lost.
  */
 export class Questionnaire {
   readonly element: HTMLElement;
@@ -134,6 +134,7 @@ export class Questionnaire {
 
   #entered(): void {
     if (this.#busy) return;
+    this.#stopped = false;
     const lacking = this.#shown.filter((each) => !each.judge());
     this.#problem.textContent = lacking.length > 0 ? this.#spoken.words.incomplete : "";
     if (lacking[0]) {
