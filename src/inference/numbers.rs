@@ -22,6 +22,7 @@ use crate::count::Table;
 use crate::error::{Code, Error};
 use crate::estimate::{Cell, Covariance, Estimation, Options, Origin};
 use crate::exact::to_index;
+use crate::numeric::chi_squared;
 use crate::numeric::vectors::dot;
 
 /// The number of bisections within the bin that holds a quantile or an interval's end.
@@ -53,6 +54,12 @@ impl Mean {
         let centre = if is_outside { estimate.clamp(least, most) } else { estimate };
         let end = |times: f64| (centre + times * standard_error).clamp(least, most);
         Self { estimate, standard_error, lower: end(-z), upper: end(z), possible: most - least }
+    }
+
+    /// The p-value of the hypothesis that the true value is 0, by the normal distribution.
+    pub(super) fn p_value(&self) -> f64 {
+        let z = self.estimate / self.standard_error;
+        chi_squared::tail(z * z, 1.0)
     }
 
     /// The mean to show to readers, within its interval; `None` where there are too few reports by the rule of [`Cell::readable`].

@@ -23,7 +23,6 @@ use crate::count::Table;
 use crate::error::{Code, Error};
 use crate::estimate::{Options, Origin};
 use crate::exact::{size_to_f64, to_index};
-use crate::numeric::chi_squared;
 use crate::schema::{CompoundKind, Schema};
 
 /// A question whose items are put in order.
@@ -93,8 +92,7 @@ impl Ranking {
     /// # Errors
     /// `invalid-hypothesis` for any other question.
     pub fn new(schema: &Schema, question: &str) -> Result<Self, Error> {
-        let mut compounds = schema.compounds().iter().filter(|compound| compound.name == question);
-        match compounds.next().map(|compound| (compound.attributes.clone(), &compound.kind)) {
+        match schema.compound(question).map(|compound| (compound.attributes.clone(), &compound.kind)) {
             Some((items, CompoundKind::Ranking { places })) => {
                 Ok(Self { items: items.collect(), places: *places })
             }
@@ -152,18 +150,19 @@ impl Ranking {
     ///
     /// ```
     /// use candor::inference::{Precedence, RankedItem, Ranking, RankingEstimate};
-    /// use candor::{Plan, Report, Survey, Table, count, estimate::Options};
+    /// use candor::{Plan, Survey, Table, estimate::Options};
     /// # let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 60, "method": "independent"}, "attributes": [
     /// #     {"name": "sex", "categories": ["f", "m"]}, {"name": "first", "rank": ["pay", "hours", "safety"]}]}"#)?;
     /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
     /// let ranking = Ranking::new(plan.schema(), "first")?;
-    /// let tables: Result<Vec<Table>, _> = ranking.tables(None).iter().map(|of| Table::linked(&plan, of)).collect();
-    /// let mut tables = tables?;
-    /// // Three in four put pay first, hours second and safety third; the others safety first and pay second.
-    /// let orders = [[0, 0, 1, 2], [1, 0, 1, 2], [0, 0, 1, 2], [1, 1, 2, 0]];
-    /// let sent = (0..1000).map(|i| Report::new(plan.law(), orders[i % 4].to_vec(), 0).expect("a report"));
-    /// let reports: Vec<Report> = sent.collect();
-    /// count::add_all(&mut tables, &reports)?;
+    /// // 750 people put pay first, hours second and safety third, 250 safety first and pay second: hardly any noise is added here.
+    /// let counted = |attributes: Vec<usize>| {
+    ///     let mut table = Table::linked(&plan, &attributes)?;
+    ///     table.add_repeated(&[0, 0, 1, 2], 750)?;
+    ///     table.add_repeated(&[1, 1, 2, 0], 250)?;
+    ///     Ok::<_, candor::Error>(table)
+    /// };
+    /// let tables = ranking.tables(None).into_iter().map(counted).collect::<Result<_, _>>()?;
     /// let estimate: RankingEstimate = ranking.estimate(&plan, None, tables, &Options::default())?;
     /// let RankedItem { first, mean_rank, .. } = &estimate.items[0];
     /// assert!((first.estimate - 0.75).abs() < 1e-6 && (mean_rank.estimate - 1.25).abs() < 1e-6);
@@ -258,8 +257,7 @@ impl Ranking {
             _ => 0.0,
         };
         let more = table.mean(sign, counts, (-1.0, 1.0))?;
-        let z = more.estimate / more.standard_error;
-        Some(Precedence { item, other, before, after, p_value: chi_squared::tail(z * z, 1.0) })
+        Some(Precedence { item, other, before, after, p_value: more.p_value() })
     }
 }
 

@@ -62,9 +62,8 @@ impl Scale {
     /// # Errors
     /// `invalid-hypothesis` for any other question.
     pub fn number_chosen(schema: &Schema, question: &str) -> Result<Self, Error> {
-        let mut compounds = schema.compounds().iter().filter(|compound| compound.name == question);
         let (attributes, excluding) =
-            match compounds.next().map(|compound| (&compound.attributes, &compound.kind)) {
+            match schema.compound(question).map(|compound| (&compound.attributes, &compound.kind)) {
                 Some((attributes, CompoundKind::Choices { excluding, .. })) => (attributes, excluding),
                 _ => return Err(invalid(format!("{question:?} is no question with several choices"))),
             };

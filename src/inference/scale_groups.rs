@@ -13,7 +13,6 @@ use super::numbers::Mean;
 use super::scale::{Scale, answered, values};
 use crate::error::Error;
 use crate::exact::to_index;
-use crate::numeric::chi_squared;
 use crate::numeric::order::sorted;
 
 /// The difference between the mean of a group and that of the first.
@@ -76,8 +75,7 @@ impl Scale {
         let difference = |(group, mean): (usize, &Functional)| {
             let width = limits.1 - limits.0;
             let difference = counted.told(&Functional::sum([(1.0, mean), (-1.0, first)]), (-width, width))?;
-            let z = difference.estimate / difference.standard_error;
-            Ok(GroupDifference { group, reference, difference, p_value: chi_squared::tail(z * z, 1.0) })
+            Ok(GroupDifference { group, reference, difference, p_value: difference.p_value() })
         };
         let differences = each.map(difference).collect::<Result<_, Error>>()?;
         Ok((told, differences))

@@ -266,8 +266,7 @@ impl Schema {
     #[must_use]
     pub fn dependents(&self) -> Vec<Vec<usize>> {
         let own = |position: usize| {
-            let mut questions = self.compounds().iter().filter(|compound| compound.is_one_answer());
-            let question = questions.find(|compound| compound.attributes.contains(&position));
+            let question = self.compound_of(position).filter(|compound| compound.is_one_answer());
             question.map_or(position..position + 1, |compound| compound.attributes.clone())
         };
         let with_dependents = |position: usize| {

@@ -80,6 +80,27 @@ impl Schema {
         &self.compounds
     }
 
+    /// The compound question that an attribute is a choice, an item or a row of.
+    ///
+    /// ```
+    /// # use candor::Survey;
+    /// # let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 4}, "attributes": [
+    /// #     {"name": "sex", "categories": ["f", "m"]}, {"name": "how", "choose": "any", "categories": ["words", "touch"]}]}"#)?;
+    /// let schema = survey.schema();
+    /// assert!(schema.compound_of(0).is_none() && schema.compound_of(1) == schema.compound("how"));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn compound_of(&self, position: usize) -> Option<&Compound> {
+        self.compounds.iter().find(|compound| compound.attributes.contains(&position))
+    }
+
+    /// The compound question of this name.
+    #[must_use]
+    pub fn compound(&self, name: &str) -> Option<&Compound> {
+        self.compounds.iter().find(|compound| compound.name == name)
+    }
+
     /// The scores, in order.
     #[must_use]
     pub fn scores(&self) -> &[Score] {
@@ -149,7 +170,7 @@ impl Schema {
     /// # Errors
     /// `unknown-attribute`, listing the known ones.
     pub fn positions(&self, name: &str) -> Result<Range<usize>, Error> {
-        match self.compounds.iter().find(|compound| compound.name == name) {
+        match self.compound(name) {
             Some(compound) => Ok(compound.attributes.clone()),
             None => self.position(name).map(|position| position..position + 1),
         }

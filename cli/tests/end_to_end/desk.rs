@@ -79,6 +79,13 @@ impl Desk {
         self.candor(&["perturb", plan, "--answers", answers, "-o", reports, "--seed", &seed]).done();
     }
 
+    /// Perturbs this many rows of answers, which are repeated in turn, and writes `answers.csv` and `reports.ndjson`.
+    pub fn perturb_rows(&self, header: &str, rows: &[&str], times: usize) {
+        let rows: Vec<&str> = rows.iter().copied().cycle().take(times).collect();
+        self.write("answers.csv", &format!("{header}\n{}\n", rows.join("\n")));
+        self.perturb_answers("plan.json", "answers.csv", "reports.ndjson");
+    }
+
     /// Perturbs `rows` true answers, and returns the reports as lines.
     pub fn reports(&self, rows: usize) -> Vec<String> {
         self.perturb(rows, "reports.ndjson");
@@ -277,6 +284,17 @@ impl Ran {
     pub fn json(self) -> Value {
         serde_json::from_str(&self.done().stdout).expect("JSON on stdout")
     }
+}
+
+/// A number in a document.
+pub fn number(of: &Value) -> f64 {
+    of.as_f64().expect("a number")
+}
+
+/// Checks that an estimate is within six standard errors of the truth: fails once in 500 million runs.
+pub fn close(of: &Value, truth: f64) {
+    let off = (number(&of["estimate"]) - truth).abs();
+    assert!(off <= 6.0 * number(&of["standard_error"]) + 1e-9, "{of}, not {truth}");
 }
 
 fn unexpected<'a>(command: &str, code: &str, stderr: &'a str) -> &'a str {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::desk::Desk;
+use crate::desk::{Desk, close, number};
 
 fn survey() -> Value {
     json!({"survey": "work", "privacy": {"record_epsilon": 4}, "partial": true, "attributes": [
@@ -29,10 +29,6 @@ fn designed() -> Desk {
     desk.write("survey.json", &survey().to_string());
     desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
     desk
-}
-
-fn number(of: &Value) -> f64 {
-    of.as_f64().expect("a number")
 }
 
 #[test]
@@ -117,14 +113,7 @@ fn orders_beyond_the_rule_are_refused_in_the_same_words() {
 #[test]
 fn rankings_are_estimated_of_those_who_reached_them() {
     let desk = designed();
-    let rows: Vec<&str> = ROWS.iter().copied().cycle().take(12_000).collect();
-    desk.write("answers.csv", &format!("{HEADER}\n{}\n", rows.join("\n")));
-    desk.perturb_answers("plan.json", "answers.csv", "reports.ndjson");
-    // Six standard errors: fails once in 500 million runs.
-    let close = |of: &Value, truth: f64| {
-        let off = (number(&of["estimate"]) - truth).abs();
-        assert!(off <= 6.0 * number(&of["standard_error"]) + 1e-9, "{of}, not {truth}");
-    };
+    desk.perturb_rows(HEADER, &ROWS, 12_000);
     let rankings = |more: &[&str]| {
         let own = ["rankings", "plan.json", "reports.ndjson", "--format", "json"];
         desk.candor(&[&own, more].concat()).json()

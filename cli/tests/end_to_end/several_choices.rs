@@ -5,7 +5,7 @@ use std::process::Stdio;
 use serde_json::{Value, json};
 
 use crate::collector::Collector;
-use crate::desk::Desk;
+use crate::desk::{Desk, close, number};
 
 fn survey() -> Value {
     json!({"survey": "work", "privacy": {"record_epsilon": 4},
@@ -31,11 +31,6 @@ fn designed() -> Desk {
     desk.write("survey.json", &survey().to_string());
     desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
     desk
-}
-
-/// A number in a document.
-fn number(of: &Value) -> f64 {
-    of.as_f64().expect("a number")
 }
 
 #[test]
@@ -131,14 +126,7 @@ fn choices_beyond_the_rule_are_refused_in_the_same_words() {
 #[test]
 fn choices_scores_and_valid_answers_are_estimated() {
     let desk = designed();
-    let rows: Vec<&str> = ROWS.iter().copied().cycle().take(12_000).collect();
-    desk.write("answers.csv", &format!("{HEADER}\n{}\n", rows.join("\n")));
-    desk.perturb_answers("plan.json", "answers.csv", "reports.ndjson");
-    // Six standard errors: fails once in 500 million runs.
-    let close = |of: &Value, truth: f64| {
-        let off = (number(&of["estimate"]) - truth).abs();
-        assert!(off <= 6.0 * number(&of["standard_error"]) + 1e-9, "{of}, not {truth}");
-    };
+    desk.perturb_rows(HEADER, &ROWS, 12_000);
     let estimate = |more: &[&str]| {
         let own = ["estimate", "plan.json", "reports.ndjson", "--format", "json", "--tables"];
         desk.candor(&[&own, more].concat()).json()

@@ -80,7 +80,7 @@ impl Label {
         let schema = plan.schema();
         let name = |position: usize| schema.attributes()[position].name().to_owned();
         let of = |position: usize| {
-            let compound = schema.compounds().iter().find(|own| own.attributes.contains(&position))?;
+            let compound = schema.compound_of(position)?;
             Some(compound.question.clone().unwrap_or_else(|| compound.name.as_str().into()))
         };
         let covered = schema.dependents();

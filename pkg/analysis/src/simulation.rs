@@ -127,8 +127,7 @@ impl Asked {
         let shared = (uniform(rng) < self.together).then(|| uniform(rng));
         let mut person = Vec::with_capacity(schema.len());
         for (position, (question, counts)) in schema.attributes().iter().zip(&self.truth).enumerate() {
-            let mut questions = schema.compounds().iter().filter(|question| question.is_one_answer());
-            let joint = questions.find(|question| question.attributes.contains(&position));
+            let joint = schema.compound_of(position).filter(|question| question.is_one_answer());
             let place = shared.filter(|_| joint.is_none()).unwrap_or_else(|| uniform(rng));
             let mut offered = counts[..question.offered() as usize].to_vec();
             if joint.is_some_and(|question| !question.has_choices()) {
