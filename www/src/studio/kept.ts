@@ -10,7 +10,11 @@ export function keptDraft(): Draft | undefined {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Draft | null;
     if (kept === null || !Array.isArray(kept.questions) || !Array.isArray(kept.languages)) return undefined;
     // A draft that an earlier version of the studio kept lacks what drafts and questions have now.
-    return { ...blank("en"), ...kept, questions: kept.questions.map((question) => ({ ...newQuestion(), ...question })) };
+    return {
+      ...blank("en"),
+      ...kept,
+      questions: kept.questions.map((question) => ({ ...newQuestion(), ...question })),
+    };
   } catch {
     return undefined;
   }

@@ -113,7 +113,10 @@ function namesByRef({ questions, languages }: Draft, names: readonly string[]): 
   return new Map(
     questions.flatMap((question, place) => {
       const name = names[place] ?? "";
-      return [[question.id, name] as const, ...membersIn(question, name, languages).map((each) => [each.ref, each.name] as const)];
+      return [
+        [question.id, name] as const,
+        ...membersIn(question, name, languages).map((each) => [each.ref, each.name] as const),
+      ];
     }),
   );
 }

@@ -60,7 +60,9 @@ async function check(document: SurveyDocument): Promise<Checked> {
   const known = { ...NOTHING, pending: false };
   try {
     const faults = await analyst.ask("faults", document);
-    const questions = faults.flatMap((fault) => (fault.attribute === undefined ? [] : [[fault.attribute, fault] as const]));
+    const questions = faults.flatMap((fault) =>
+      fault.attribute === undefined ? [] : [[fault.attribute, fault] as const],
+    );
     const parts = faults.flatMap((fault) => partOf(fault).map((part) => [part, fault] as const));
     const rest = faults.find((fault) => fault.attribute === undefined && partOf(fault).length === 0);
     return { ...known, questions: new Map(questions), parts: new Map(parts), rest };
