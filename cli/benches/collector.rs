@@ -1,9 +1,11 @@
 //! How many reports a collector stores, compared with the writes of its disk: `cargo bench -p candor-cli --bench collector`.
 //!
 //! Prints the reports per second that arrive one by one over 64 connections, and in bodies of 4,000, where each is acknowledged once it is on
-//! the disk; how many that is per synchronised write of the same disk; the same for a database on the PostgreSQL server that
-//! `CANDOR_POSTGRES` names, if it names one; how long a report waits while 2,000 connections are idle, drip or do not read
-//! (`ulimit -n 4096` first); and the most memory that the collector took.
+//! the disk; how many that is per synchronised write of the same disk; how much processor time of the collector each takes; the same for a
+//! database on the PostgreSQL server that `CANDOR_POSTGRES` names, if it names one; how long a report waits while 2,000 connections are idle,
+//! drip or do not read (`ulimit -n 4096` first); and the most memory that the collector took.
+//!
+//! The collector is the program that `CANDOR_PROGRAM` names, so that two versions can be compared; without it, the one built with this bench.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark has no callers")]
 
@@ -35,18 +37,18 @@ fn main() {
     let (together, honest) = rest.split_at(TOGETHER * BODIES);
     let synchronised = synchronised(desk);
     println!(
-        "| reports | a second | for every synchronised write | of as many as come together |\n|---|---|---|---|"
+        "| reports | a second | for every synchronised write | of as many as come together | processor time of each |\n\
+         |---|---|---|---|---|"
     );
     let mut collector = Collector::start(desk, "candor.db");
-    let address = collector.address;
-    print_rates(address, alone, together, "", synchronised);
+    print_rates(&collector, alone, together, "", synchronised);
     if let Ok(server) = std::env::var("CANDOR_POSTGRES") {
         let mut collector = Collector::start(desk, &server);
-        print_rates(collector.address, alone, together, ", PostgreSQL", synchronised);
+        print_rates(&collector, alone, together, ", PostgreSQL", synchronised);
         collector.end();
     }
     println!("\nThe disk synchronises {synchronised:.0} writes of 4 KB a second.");
-    let mut waits = crowded(address, honest);
+    let mut waits = crowded(collector.address, honest);
     waits.sort_unstable();
     let [median, last] =
         [50, 99].map(|percent| waits[(waits.len() - 1) * percent / 100].as_secs_f64() * 1000.0);
@@ -59,30 +61,35 @@ fn main() {
 
 /// A row for reports that arrive one by one, and one for those that arrive together.
 fn print_rates(
-    address: SocketAddr,
+    collector: &Collector,
     alone: &[String],
     together: &[String],
     where_to: &str,
     synchronised: f64,
 ) {
-    let singles = rate(alone.len(), || {
+    let address = collector.address;
+    let singles = collector.cost(alone.len(), || {
         thread::scope(|scope| {
             for own in alone.chunks(ALONE / CONNECTIONS) {
                 scope.spawn(|| post_alone(address, own));
             }
         });
     });
-    let lines = rate(together.len(), || {
+    let lines = collector.cost(together.len(), || {
         together.chunks(TOGETHER).for_each(|own| {
             post(&mut TcpStream::connect(address).unwrap(), "x-ndjson", &own.join("\n"));
         });
     });
-    for (what, found, most) in [
+    for (what, (a_second, processor), most) in [
         (format!("alone, {CONNECTIONS} connections{where_to}"), singles, CONNECTIONS),
         (format!("{TOGETHER} in a body{where_to}"), lines, TOGETHER),
     ] {
-        let each = found / synchronised;
-        println!("| {what} | {found:.0} | {each:.1} | {:.3} |", each / most as f64);
+        let each = a_second / synchronised;
+        println!(
+            "| {what} | {a_second:.0} | {each:.1} | {:.3} | {:.1} µs |",
+            each / most as f64,
+            processor * 1e6
+        );
     }
 }
 
@@ -104,7 +111,8 @@ fn synchronised(desk: &Path) -> f64 {
 }
 
 fn candor(desk: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_candor"));
+    let own = || env!("CARGO_BIN_EXE_candor").into();
+    let mut command = Command::new(std::env::var_os("CANDOR_PROGRAM").unwrap_or_else(own));
     command.args(arguments).current_dir(desk).stdout(Stdio::piped());
     command
 }
@@ -146,6 +154,21 @@ impl Collector {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
         line.trim().trim_end_matches(" kB").parse().unwrap()
+    }
+
+    /// Reports stored per second, and the seconds of processor time that the collector takes for each.
+    fn cost(&self, number: usize, work: impl FnOnce()) -> (f64, f64) {
+        let before = self.processor_time();
+        let a_second = rate(number, work);
+        (a_second, (self.processor_time() - before) / number as f64)
+    }
+
+    /// Seconds of processor time it has taken, of its own and of the system on its behalf, according to Linux.
+    fn processor_time(&self) -> f64 {
+        let status = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
+        // After the program's name, which may hold spaces: the 12th and the 13th number, in hundredths of a second.
+        let (_, fields) = status.rsplit_once(')').unwrap();
+        fields.split_whitespace().skip(11).take(2).map(|ticks| ticks.parse::<f64>().unwrap() / 100.0).sum()
     }
 
     fn end(&mut self) {

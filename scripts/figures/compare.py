@@ -14,16 +14,17 @@ from divan import UNITS, figures
 
 CLIENT = re.compile(r"^([^\s│├╰].*?)?\s{2,}([\d.]+) (ms|µs|bytes)\b(?:.*?(\d+ questions))?")
 
-STORED = re.compile(r"^\| ([^|]+) \| (\d+) \| [\d.]+ \| [\d.]+ \|$")
+STORED = re.compile(r"^\| ([^|]+) \| (\d+) \| [\d.]+ \| [\d.]+ \| ([\d.]+) µs \|$")
 MEMORY = re.compile(r"^The most memory was (\d+) MiB\.$")
 
 
 def collector_figures(lines):
-    """How long each report takes, by how reports arrive; the most memory that the collector took."""
+    """How long each report takes by the clock and of the collector's processor time, by how reports arrive; the most memory that it took."""
     found = {}
     for line in lines:
         if stored := STORED.match(line):
             found[f"a report stored: {stored.group(1)}"] = (1 / float(stored.group(2)), False)
+            found[f"processor time of a report: {stored.group(1)}"] = (float(stored.group(3)) * UNITS["µs"], False)
         elif memory := MEMORY.match(line):
             found["memory of the collector"] = (float(memory.group(1)) * 2**20, True)
     return found
