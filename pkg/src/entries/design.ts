@@ -13,6 +13,7 @@ export {
   design,
   type Expectation,
   type ExpectationOptions,
+  type ExpectedScore,
   type Expectations,
   expectations,
   type GuessErrors,
