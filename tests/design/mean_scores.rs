@@ -144,12 +144,12 @@ fn errors_computed_from_reports_are_as_expected() {
     assert!((ratio - 1.0).abs() < 0.05, "{ratio}");
 }
 
-/// The error of means that are read alone comes near to the bound for them, and is a fraction of what a design for all pairs gives. The limits
-/// are for each ε and for 4, 8 and 16 items: where ε is large and items are few, no number of cells is the best one.
+/// The error of means that are read alone is within 5 % of the bound for them up to ε 1 and within 10 % at ε 2, and a fraction of what a
+/// design for all pairs gives. At ε 4 it is not near: a report about one item is then nearly the answer, and one about several says as much about
+/// their combinations, which nobody reads; the design is that for all pairs or better.
 #[test]
 fn a_declared_mean_comes_near_to_its_bound() {
-    for (epsilon, limits) in [(0.5, [1.05; 3]), (1.0, [1.05; 3]), (2.0, [1.10; 3]), (4.0, [1.5; 3])]
-    {
+    for (epsilon, limits) in [(0.5, [1.05; 3]), (1.0, [1.05; 3]), (2.0, [1.10; 3]), (4.0, [1.5; 3])] {
         for (items, limit) in [4, 8, 16].into_iter().zip(limits) {
             let sizes: Vec<u32> = (0..items).map(|_| 5).chain([2]).collect();
             let codes = || (1_u8..6).map(|code| Some(f64::from(code))).collect();
@@ -173,7 +173,7 @@ fn a_declared_mean_comes_near_to_its_bound() {
                     "ε {epsilon}, {items} items, {} questions, {number} means: {ratio:.4} of the bound, {gain:.3} of the default design's error",
                     sizes.len()
                 );
-                assert!(ratio < limit && ratio >= 1.0 - 1e-9 && gain < 0.6);
+                assert!(ratio < near && ratio >= 1.0 - 1e-9 && gain < share + 1e-6);
             }
         }
     }
