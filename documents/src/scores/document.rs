@@ -4,7 +4,7 @@
 //! {"confidence":0.95,"by":"sex","scores":[{"name":"climate-score","n":4000,"least":3,"most":15,
 //!   "mean":{"estimate":6.1,"standard_error":0.2,"lower":5.7,"upper":6.5,"shown":6.1},"standard_deviation":{…},"alpha":{…},
 //!   "quantiles":[{"share":0.5,"estimate":6,"lower":5,"upper":7,"shown":6}],"distribution":[{"value":3,"share":{…}}],
-//!   "groups":[{"group":"f","mean":{…}}],"differences":[{"group":"m","reference":"f","difference":{…},"p_value":0.04}]}]}
+//!   "groups":[{"group":"f","mean":{…},"standard_deviation":{…},"alpha":{…}}],"differences":[{"group":"m","reference":"f","difference":{…},"p_value":0.04}]}]}
 //! ```
 //!
 //! What cannot be told is null ([`candor::inference::ScaleEstimate`]). `shown` is the number to show to people, within its interval, or null where there are too few

@@ -1,7 +1,7 @@
 //! One score of the document.
 
 use candor::estimate::Cell;
-use candor::inference::{Mean, Quantile, ScaleEstimate, ValueShare};
+use candor::inference::{GroupEstimate, Mean, Quantile, ScaleEstimate, ValueShare};
 use serde::Serialize;
 
 use crate::lines::{Difference, Line, Shown};
@@ -34,15 +34,19 @@ struct Value {
 struct Group {
     group: String,
     mean: Option<Shown<Mean>>,
+    standard_deviation: Option<Shown<Mean>>,
+    alpha: Option<Shown<Mean>>,
 }
 
 impl Scored {
     /// A score with its name and the names of the groups.
     pub(super) fn new(name: String, groups: &[String], estimate: ScaleEstimate) -> Self {
         let ScaleEstimate { n, least, most, mean, standard_deviation, alpha, .. } = estimate;
-        let group = |(group, mean): (&String, &Option<Mean>)| Group {
+        let group = |(group, own): (&String, &GroupEstimate)| Group {
             group: group.clone(),
-            mean: mean.map(Shown::from),
+            mean: own.mean.map(Shown::from),
+            standard_deviation: own.standard_deviation.map(Shown::from),
+            alpha: own.alpha.map(Shown::from),
         };
         let value = |ValueShare { value, share, .. }| Value { value, share: share.into() };
         Self {
@@ -74,9 +78,12 @@ impl Scored {
         lines.extend(self.standard_deviation.iter().map(|of| Line::new("standard deviation", of)));
         lines.extend(self.alpha.iter().map(|of| Line::new("Cronbach's alpha", of)));
         lines.extend(self.quantiles.iter().flatten().map(Line::quantile));
-        let of_group =
-            |Group { group, mean }: &Group| Line::possible(format!("mean of {group}"), mean.as_ref());
-        lines.extend(self.groups.iter().map(of_group));
+        for Group { group, mean, standard_deviation, alpha } in &self.groups {
+            lines.push(Line::possible(format!("mean of {group}"), mean.as_ref()));
+            let of = |what: &str| format!("{what} of {group}");
+            lines.extend(standard_deviation.iter().map(|own| Line::new(of("standard deviation"), own)));
+            lines.extend(alpha.iter().map(|own| Line::new(of("Cronbach's alpha"), own)));
+        }
         lines.extend(self.differences.iter().map(|of| of.line("")));
         lines
     }
