@@ -58,7 +58,7 @@ impl Scale {
     /// Estimates the score from the tables of [`Scale::tables`], with groups by the same attribute.
     ///
     /// ```
-    /// use candor::inference::{GroupDifference, Quantile, Scale, ScaleEstimate, ValueShare};
+    /// use candor::inference::{GroupDifference, GroupEstimate, Quantile, Scale, ScaleEstimate, ValueShare};
     /// use candor::{Plan, Report, Survey, Table, count, estimate::Options};
     /// # let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 60, "method": "independent"}, "attributes": [
     /// #     {"name": "sex", "categories": ["f", "m"]}, {"name": "how", "choose": "any", "categories": ["words", "touch"]}]}"#)?;
@@ -82,7 +82,9 @@ impl Scale {
     /// let ValueShare { value, share, .. } = shares[2];
     /// assert!(value == 2.0 && (share.estimate - 1.0 / 3.0).abs() < 1e-6);
     /// let GroupDifference { difference, p_value, .. } = differences[0];
-    /// assert!(groups[0].mean.is_some() && (difference.estimate - 1.75).abs() < 1e-6 && p_value < 1e-6);
+    /// assert!((difference.estimate - 1.75).abs() < 1e-6 && p_value < 1e-6);
+    /// let GroupEstimate { mean: Some(mean), standard_deviation: Some(deviation), .. } = groups[0] else { panic!("women") };
+    /// assert!((mean.estimate - 0.25).abs() < 1e-6 && (deviation.estimate - 0.1875_f64.sqrt()).abs() < 1e-6);
     /// # Ok::<(), candor::Error>(())
     /// ```
     ///

@@ -122,7 +122,7 @@ test("scores and the number chosen are the program's, also by groups", async () 
         ...(score.groups ?? []).flatMap(({ group, standard_deviation: deviation, alpha }) => {
           const label = group === "f" ? "a woman" : "a man";
           return [
-            [`Standard deviation · ${label}`, ...told(deviation)],
+            ...(deviation ? [[`Standard deviation · ${label}`, ...told(deviation)]] : []),
             ...(alpha ? [[`Cronbach’s alpha · ${label}`, ...told(alpha)]] : []),
           ];
         }),

@@ -26,7 +26,7 @@ pub struct Measure {
     /// Scores of the plan, and questions with several choices. Default: all of them.
     #[arg(long, value_name = "SCORE", num_args = 1..)]
     of: Vec<String>,
-    /// An attribute whose categories form groups: their means, and the differences from the first group.
+    /// An attribute whose categories form groups: their means, spread and reliability, and the differences of means from the first group.
     #[arg(long, value_name = "ATTRIBUTE")]
     by: Option<String>,
     /// The quantiles to estimate, each as the share of people below it.

@@ -11,7 +11,7 @@ import { call } from "./module.js";
 export interface ScoresOptions {
   /** Scores of the plan, and questions with several choices, of which it is how many were chosen; all unless given. */
   readonly of?: readonly string[];
-  /** An attribute whose categories form groups: adds their means, and the differences from the first group. */
+  /** An attribute whose categories form groups: adds their means, spread and reliability, and the differences of means. */
   readonly by?: string;
   /** The quantiles, each as the share of people below it; the quartiles unless given. */
   readonly quantiles?: readonly number[];
