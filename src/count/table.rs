@@ -91,6 +91,29 @@ impl Table {
         Ok(Self { asked: attributes.len(), ..Self::new(of, &of.linked(attributes)?)? })
     }
 
+    /// The same counts where only the first axes are asked for, and the others are those that [`Table::linked`] counts with them.
+    ///
+    /// ```
+    /// # use candor::{Plan, Survey, count::Table};
+    /// # let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 1}, "attributes": [
+    /// #     {"name": "harassed", "categories": ["no", "yes"]},
+    /// #     {"name": "by", "categories": ["colleague", "manager"], "asked_if": {"harassed": ["yes"]}}]}"#)?;
+    /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
+    /// let linked = plan.schema().linked(&[1]);
+    /// assert_eq!(Table::new(&plan, &linked)?.asking(1)?, Table::linked(&plan, &["by"])?);
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// `invalid-counts` for no axis, or more than there are.
+    pub fn asking(self, axes: usize) -> Result<Self, Error> {
+        let own = self.axes.attributes().len();
+        match (1..=own).contains(&axes) {
+            true => Ok(Self { asked: axes, ..self }),
+            false => Err(invalid(format!("{axes} of {own} attributes of a table cannot be asked for"))),
+        }
+    }
+
     /// How many of the axes, the first ones, were asked for.
     #[must_use]
     pub fn asked(&self) -> usize {

@@ -56,9 +56,9 @@ impl Mean {
         Self { estimate, standard_error, lower: end(-z), upper: end(z), possible: most - least }
     }
 
-    /// The p-value of the hypothesis that the true value is 0, by the normal distribution.
+    /// The p-value of the hypothesis that the true value is 0, by the normal distribution; 1 for an estimate of 0, also without error.
     pub(super) fn p_value(&self) -> f64 {
-        let z = self.estimate / self.standard_error;
+        let z = if self.estimate == 0.0 { 0.0 } else { self.estimate / self.standard_error };
         chi_squared::tail(z * z, 1.0)
     }
 
@@ -244,6 +244,15 @@ impl Weighing {
         weight: impl Fn(usize) -> f64,
         limits: (f64, f64),
     ) -> Option<Mean> {
+        Some(self.told(&self.ratio(value, weight)?, limits))
+    }
+
+    /// The mean of these values of cells by these weights, and how it changes with the share of each cell.
+    pub(super) fn ratio(
+        &self,
+        value: impl Fn(usize) -> f64,
+        weight: impl Fn(usize) -> f64,
+    ) -> Option<(f64, Vec<f64>)> {
         let weights: Vec<f64> = (0..self.shares.len()).map(&weight).collect();
         let whole = dot(&weights, &self.shares);
         if whole <= 0.0 {
@@ -252,12 +261,13 @@ impl Weighing {
         let products = self.shares.iter().zip(&weights).enumerate();
         let estimate =
             products.map(|(cell, (share, weight))| share * weight * value(cell)).sum::<f64>() / whole;
-        let change: Vec<f64> = weights
-            .iter()
-            .enumerate()
-            .map(|(cell, weight)| weight * (value(cell) - estimate) / whole)
-            .collect();
-        Some(Mean::within(estimate, self.error(&change), self.z, limits))
+        let change = weights.iter().enumerate();
+        Some((estimate, change.map(|(cell, weight)| weight * (value(cell) - estimate) / whole).collect()))
+    }
+
+    /// A statistic of the table that changes like this, with its error and an interval within these limits.
+    pub(super) fn told(&self, (estimate, change): &(f64, Vec<f64>), limits: (f64, f64)) -> Mean {
+        Mean::within(*estimate, self.error(change), self.z, limits)
     }
 }
 

@@ -23,9 +23,13 @@ mod label;
 #[cfg(feature = "designing")]
 mod power;
 #[cfg(feature = "reading")]
+mod rankings;
+#[cfg(feature = "reading")]
 mod scores;
 #[cfg(feature = "designing")]
 mod simulation;
+#[cfg(feature = "reading")]
+mod statistics;
 mod value;
 
 use candor::Error;

@@ -178,6 +178,18 @@ export const en: Words = {
     values: (score) => `Values of ${score}`,
     image: "Estimated means on the range of the score; the same numbers are in the table below.",
   },
+  rankings: {
+    title: "Rankings",
+    note: "How people put items in order. An item without a place counts as the mean of the places that are not given; of two items without a place it is not known which comes first. All numbers are of those who answered.",
+    item: "Item",
+    first: "Put first",
+    firstOf: (item) => `${item} first`,
+    meanRank: "Mean rank",
+    meanRankOf: (item) => `Mean rank of ${item}`,
+    before: (item, other) => `${item} before ${other}`,
+    less: (item, group, reference) => `Mean rank of ${item}: ${group}, against ${reference}`,
+    image: "Estimated mean ranks, the first place on the left; the same numbers are in the table below.",
+  },
   waves: "Compare with other waves",
   wavesNote:
     "Add the reports or counts of other waves, one after the other, each with its plan if that is a different one. Questions with the same name and answers are charted from wave to wave. The p-values, corrected by Holm among the questions of a wave, are for waves of different people: where the same people answer again, they are too large or too small.",

@@ -181,6 +181,18 @@ export const es: Words = {
     image:
       "Medias estimadas sobre los valores posibles de la puntuación; los mismos números están en la tabla de abajo.",
   },
+  rankings: {
+    title: "Ordenaciones",
+    note: "Cómo ordenan las personas los elementos. Un elemento sin lugar cuenta como la media de los lugares que no se dan; de dos elementos sin lugar no se sabe cuál va antes. Todas las cifras son de quienes respondieron.",
+    item: "Elemento",
+    first: "En primer lugar",
+    firstOf: (item) => `${item} en primer lugar`,
+    meanRank: "Rango medio",
+    meanRankOf: (item) => `Rango medio de ${item}`,
+    before: (item, other) => `${item} antes que ${other}`,
+    less: (item, group, reference) => `Rango medio de ${item}: ${group}, respecto de ${reference}`,
+    image: "Rangos medios estimados, con el primer lugar a la izquierda; las mismas cifras están en la tabla de abajo.",
+  },
   waves: "Junto a otras olas",
   wavesNote:
     "Añada los informes o recuentos de otras olas, una tras otra, cada una con su plan si es otro. Las preguntas con el mismo nombre y las mismas respuestas se dibujan de ola en ola. Los valores p, corregidos por Holm entre las preguntas de una ola, son para olas de personas distintas: si responden otra vez las mismas, resultan demasiado grandes o pequeños.",

@@ -135,6 +135,7 @@ export interface Words {
   readonly simulatedPairs: (pairs: string) => string;
   readonly regression: RegressionWords;
   readonly scores: ScoreWords;
+  readonly rankings: RankingWords;
   readonly waves: string;
   readonly wavesNote: string;
   readonly wave: string;
@@ -211,5 +212,23 @@ export interface ScoreWords {
   readonly howOften: string;
   readonly values: (score: string) => string;
   /** Describes the chart of means to those who cannot see it. */
+  readonly image: string;
+}
+
+/** The texts of rankings. */
+export interface RankingWords {
+  readonly title: string;
+  readonly note: string;
+  readonly item: string;
+  /** Titles the shares of people who put each item first. */
+  readonly first: string;
+  readonly firstOf: (item: string) => string;
+  readonly meanRank: string;
+  readonly meanRankOf: (item: string) => string;
+  /** Says that an item is put before another one. */
+  readonly before: (item: string, other: string) => string;
+  /** Names the difference between an item's mean ranks in two groups. */
+  readonly less: (item: string, group: string, reference: string) => string;
+  /** Describes the chart of mean ranks to those who cannot see it. */
   readonly image: string;
 }
