@@ -178,6 +178,7 @@ export const ar: Words = {
     condition: (condition) => `شرطه ${condition} ليس مما في الاستوديو: يُسأل عنه الجميع ويجوز تركه`,
     constraint: (rule) => `تُركت قاعدته ${rule}`,
     piped: (code) => `في نصه ${code} وكان مكانه شيء آخر: اكتبه من جديد`,
+    "built-in": "بعض إجاباته بالإنجليزية: ترجمها",
     "other-text": "لا يُسأل عن معنى «غير ذلك»",
     language: (language) => `اللغة ${language} ليس لها رمز يعرفه الاستوديو`,
   },

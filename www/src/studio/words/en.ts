@@ -182,6 +182,7 @@ export const en = {
       `its condition ${condition} is none that the studio has: it is asked of everybody, and may be left out`,
     constraint: (rule: string) => `its rule ${rule} is left out`,
     piped: (code: string) => `its text has ${code}, in whose place something else stood: write it anew`,
+    "built-in": "some of its answers are in English: translate them",
     "other-text": "what “other” is, is not asked",
     language: (language: string) => `the language ${language} has no tag that the studio knows`,
   },

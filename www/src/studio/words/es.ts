@@ -183,6 +183,7 @@ export const es: Words = {
       `su condición ${condition} no es de las que tiene el estudio: se pregunta a todos y puede omitirse`,
     constraint: (rule) => `su regla ${rule} se omite`,
     piped: (code) => `su texto tiene ${code}, en cuyo lugar había otra cosa: escríbalo de nuevo`,
+    "built-in": "algunas de sus respuestas están en inglés: tradúzcalas",
     "other-text": "no se pregunta qué es «otra»",
     language: (language) => `el idioma ${language} no tiene un código que el estudio conozca`,
   },

@@ -179,6 +179,7 @@ export const ja: Words = {
     condition: (condition) => `条件 ${condition} はスタジオにないものです。全員に尋ね、省略できるようにしました`,
     constraint: (rule) => `規則 ${rule} は取り込みませんでした`,
     piped: (code) => `文章に ${code} があり、そこには別のものが入っていました。書き直してください`,
+    "built-in": "回答の一部が英語です。翻訳してください",
     "other-text": "「その他」の内容は尋ねません",
     language: (language) => `言語 ${language} のタグがわかりません`,
   },

@@ -26,6 +26,25 @@ export interface Placed {
   readonly repeats: boolean;
 }
 
+/** The codes of the languages of a survey: its own, and those into which some question is translated. */
+export function languagesOf({ SurveyEntry: entry }: Json, placed: readonly Placed[]): readonly string[] {
+  const own = isObject(entry) && typeof entry.SurveyLanguage === "string" ? entry.SurveyLanguage : "";
+  const translated = placed.flatMap(({ question }) => entriesOf(question.Language).map(([code]) => code));
+  return [own, ...translated].map(codeOf);
+}
+
+/** A code of Qualtrics, such as `ES-ES`, as a tag has it; two of them mean scripts. */
+function codeOf(code: string): string {
+  const tag = code.toLowerCase().replace("_", "-");
+  return ({ "zh-s": "zh-Hans", "zh-t": "zh-Hant", pb: "pt-BR" } as Readonly<Record<string, string>>)[tag] ?? tag;
+}
+
+/** The texts of a question in a language, with the members that the question itself has. */
+export function translationOf({ Language: translations }: Json, code: string): Json {
+  const [, found] = entriesOf(translations).find(([own]) => codeOf(own) === code) ?? [];
+  return isObject(found) ? found : {};
+}
+
 /** The title of a survey. */
 export function titleOf({ SurveyEntry: entry }: Json): string | undefined {
   return isObject(entry) && typeof entry.SurveyName === "string" ? entry.SurveyName : undefined;

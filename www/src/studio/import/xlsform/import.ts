@@ -8,12 +8,12 @@ import type { AttributeDocument, CategoryDocument } from "../../document/types";
 import { binsAt, type Edges, edgesIn } from "../comparison";
 import { following } from "../condition";
 import { type Imported, imported, type LeftOut } from "../imported";
+import { tagOf } from "../language";
 import { limited } from "../several";
 import type { Sheet } from "../sheet";
 import { type Cells, type Languages, labelOf, languagesIn, tableIn as sheetWith } from "./columns";
 import { limitsIn, UNLIMITED } from "./constraint";
 import { type Group, type Node, nodesOf, type Table, tableIn } from "./groups";
-import { tagOf } from "./language";
 import { wantedIn } from "./relevant";
 import { type Asked, type Refused, typeOf } from "./types";
 
