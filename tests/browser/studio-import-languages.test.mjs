@@ -1,4 +1,4 @@
-/** Questionnaires of Qualtrics and LimeSurvey in several languages, read by the studio: every text is in each of them, in that of the survey where it is missing. */
+/** Questionnaires of Qualtrics, LimeSurvey and SurveyJS in several languages, read by the studio: every text is in each of them, in that of the survey where it is missing. */
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
@@ -219,4 +219,60 @@ test("a LimeSurvey text in two languages", () =>
       },
     ]);
     assert.deepEqual(await reasons(page), { missing: [], partly: ["what: what “other” is, is not asked"] });
+  }));
+
+test("a SurveyJS survey in three languages, one text of which is missing", () =>
+  inStudio(async (page) => {
+    const said = (en, de, br = en) => ({ en, de, "pt-BR": br });
+    const elements = [
+      {
+        type: "radiogroup",
+        name: "smoker",
+        title: { default: "Do you smoke?", de: "Rauchen Sie?", "pt-br": "Você fuma?" },
+        isRequired: true,
+        choices: [
+          { value: "n", text: { default: "No", de: "Nein", "pt-br": "Não" } },
+          { value: "y", text: { en: "Yes", de: "Ja" } },
+        ],
+      },
+      {
+        type: "matrix",
+        name: "club",
+        title: "?",
+        eachRowRequired: true,
+        columns: ["1", "2"],
+        rows: [
+          { value: "safe", text: { default: "Safe", de: "Sicher" } },
+          { value: "heard", text: "Heard" },
+        ],
+        visibleIf: "{smoker} = 'y'",
+      },
+    ];
+    const title = { default: "A club", de: "Ein Verein" };
+    const file = join(stage.folder, "club.json");
+    writeFileSync(file, JSON.stringify({ title, pages: [{ name: "p", elements }] }));
+    const survey = await imported(page, file);
+    assert.deepEqual(survey.title, said("A club", "Ein Verein"));
+    const same = (text) => said(text, text);
+    assertQuestions(survey.attributes, [
+      {
+        name: "smoker",
+        question: said("Do you smoke?", "Rauchen Sie?", "Você fuma?"),
+        categories: [
+          { value: "n", label: said("No", "Nein", "Não") },
+          { value: "y", label: said("Yes", "Ja") },
+        ],
+      },
+      {
+        name: "club",
+        question: same("?"),
+        rows: [
+          { name: "safe", question: said("Safe", "Sicher") },
+          { name: "heard", question: same("Heard") },
+        ],
+        categories: ["1", "2"].map((value) => ({ value, label: same(value) })),
+        asked_if: { smoker: ["y"] },
+      },
+    ]);
+    assert.deepEqual(await reasons(page), { missing: [], partly: [] });
   }));

@@ -20,6 +20,8 @@ export interface Asked {
   readonly rows: readonly Coded[];
   /** The expressions that must hold for it to be asked: its own, and that of its group. */
   readonly relevance: readonly string[];
+  /** Whether some of its subquestions are shown after some answers only. */
+  readonly isFiltered: boolean;
   /** Its advanced settings, such as `max_answers`. */
   readonly settings: Fields;
 }
@@ -111,6 +113,10 @@ export function askedInXml(xml: string, language: string): AskedSurvey {
           .filter(({ parent_qid, scale_id = "0" }) => parent_qid === row.qid && scale_id === "0")
           .map((part) => ({ code: part.title ?? "", ...textOf(SUBQUESTIONS, part, "question") })),
         relevance: [groupOf(row.gid)?.grelevance ?? "", row.relevance ?? ""],
+        isFiltered: isFiltered(
+          ofAll,
+          parts.filter(({ parent_qid }) => parent_qid === row.qid),
+        ),
         settings: ofAll,
       };
     });
@@ -126,6 +132,12 @@ const QUESTIONS: Texts = ["questions", "question_l10ns", "qid"];
 const SUBQUESTIONS: Texts = ["subquestions", "question_l10ns", "qid"];
 const ANSWERS: Texts = ["answers", "answer_l10ns", "aid"];
 const OLD_ANSWERS: Texts = ["answers", "answer_l10ns", "qid", "code", "scale_id"];
+
+/** Whether a setting of a question, or the relevance of a subquestion, hides some of these. */
+function isFiltered(settings: Fields, parts: readonly Fields[]): boolean {
+  const isConditional = ({ relevance = "" }: Fields) => !["", "1"].includes(relevance.trim());
+  return Boolean(settings.array_filter || settings.array_filter_exclude) || parts.some(isConditional);
+}
 
 function fields(row: Element): Fields {
   return Object.fromEntries([...row.children].map((field) => [field.localName, field.textContent ?? ""]));
@@ -167,7 +179,8 @@ export function askedInText(rows: readonly (readonly string[])[], language: stri
     if (line.class === "G") group = line.relevance ?? "";
     else if (line.class === "A") last?.answers.push({ code, ...textOf(line, "text") });
     else if (line.class === "SQ") last?.rows.push({ code, ...textOf(line, "text") });
-    else if (line.class === "Q")
+    else if (line.class === "Q") {
+      const { key } = line;
       questions.push({
         code,
         text: textOf(line, "text").written,
@@ -179,21 +192,31 @@ export function askedInText(rows: readonly (readonly string[])[], language: stri
         answers: [],
         rows: [],
         relevance: [group, line.relevance ?? ""],
+        isFiltered: isFiltered(
+          line,
+          lines.filter((other) => other.class === "SQ" && other.within === key),
+        ),
         settings: line,
       });
+    }
   }
   const title = lines.find((line) => line.class === "SL" && line.name === "surveyls_title" && isOwn(line));
   return { title: title ? textOf(title, "text").written : "", spoken, questions };
 }
 
 /** A row of a tab-separated export, with what it has in common with those of it in other languages. */
-type Line = Fields & { readonly key: string };
+type Line = Fields & {
+  readonly key: string;
+  /** The key of the question that it belongs to. */
+  readonly within: string;
+};
 
 function placed(lines: readonly Fields[]): readonly Line[] {
   let question = "";
   return lines.map((line): Line => {
-    if (line.class === "Q") question = line.name ?? "";
-    const within = line.class === "A" || line.class === "SQ" ? [question, line["type/scale"]] : [];
-    return { ...line, key: [line.class, line.name, ...within].join(" ") };
+    const own = `${line.class} ${line.name}`;
+    if (line.class === "Q") question = own;
+    const isPart = line.class === "A" || line.class === "SQ";
+    return { ...line, key: isPart ? `${own} ${line["type/scale"]} ${question}` : own, within: question };
   });
 }

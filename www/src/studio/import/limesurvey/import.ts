@@ -42,7 +42,7 @@ function questionsOf({ title, spoken, questions }: AskedSurvey, language: string
   const known = new Map<string, Variable>();
   for (const asked of questions) {
     const { code: name } = asked;
-    const made = attributeOf(asked, edges);
+    const made = shown(asked, attributeOf(asked, edges));
     if ("why" in made) {
       leftOut.push({ name, ...made });
       continue;
@@ -52,10 +52,20 @@ function questionsOf({ title, spoken, questions }: AskedSurvey, language: string
     attributes.push(follow ?? { ...made, optional: true });
     if (!follow) leftOut.push({ name, why: "condition", said: conditions.join(" and "), partly: true });
     if (asked.other) leftOut.push({ name, why: "other-text", partly: true });
+    if (asked.isFiltered) leftOut.push({ name, why: "some-choices", partly: true });
     if (!isEnglish && isBuiltIn(asked)) leftOut.push({ name, why: "built-in", partly: true });
     for (const [variable, part] of variablesOf(asked, made)) known.set(variable, part);
   }
   return imported({ title: title === "" ? undefined : title, attributes, leftOut }, language);
+}
+
+/** A question whose choices, items or rows stand in an order at random if its settings say so. */
+function shown<Made extends AttributeDocument | Pick<LeftOut, "why">>({ type, settings }: Asked, made: Made): Made {
+  const { random_order, answer_order, subquestion_order } = settings;
+  const isRandom = random_order === "1" || [answer_order, subquestion_order].includes("random");
+  if (!isRandom || "why" in made || "bins" in made) return made;
+  // An array of one row is a question whose answers keep their order.
+  return ARRAYS.includes(type) && !("rows" in made) ? made : { ...made, order: "random" };
 }
 
 /** A question without its condition, or why it cannot be imported. */

@@ -11,7 +11,17 @@ import { following } from "../condition";
 import { type Imported, imported, type LeftOut, plain } from "../imported";
 import { choiceOf, type Spoken, spokenIn, writtenIn } from "../language";
 import { limited } from "../several";
-import { entriesOf, isObject, type Json, languagesOf, type Placed, placedIn, titleOf, translationOf } from "./file";
+import {
+  endsIn,
+  entriesOf,
+  isObject,
+  type Json,
+  languagesOf,
+  type Placed,
+  placedIn,
+  titleOf,
+  translationOf,
+} from "./file";
 import { type Located, wantedIn } from "./logic";
 import { kindOf } from "./types";
 
@@ -34,12 +44,37 @@ export function fromQsf(file: Json, language: string): Imported {
     const { attribute, located, partly = [] } = read;
     const logic = [...placed.conditions, placed.question.DisplayLogic].filter((each) => each !== undefined);
     const follow = following(attribute, attributes, logic, (each, earlier) => wantedIn(each, addresses, earlier));
-    attributes.push(follow ?? { ...attribute, optional: true });
+    const shown = isAtRandom(placed.question) && !attribute.bins ? { order: "random" as const } : {};
+    attributes.push({ ...(follow ?? { ...attribute, optional: true }), ...shown });
     const lost = follow ? [] : [{ name, why: "condition" as const, said: logic.map(said).join(" "), partly: true }];
-    leftOut.push(...lost, ...partly);
+    leftOut.push(...lost, ...partly, ...elsewhereIn(placed, name));
     for (const [address, choice] of located) addresses.set(address, choice);
   }
-  return imported({ title: titleOf(file), attributes, leftOut }, language);
+  const ends = endsIn(file).map(({ block, conditions }): LeftOut => {
+    return { name: block, why: "skip", said: conditions.map(said).join(" "), partly: true };
+  });
+  return imported({ title: titleOf(file), attributes, leftOut: [...leftOut, ...ends] }, language);
+}
+
+/** What decides, beside its condition, who is asked a question, and which of its choices are offered. */
+function elsewhereIn({ question, skips, isShuffled }: Placed, name: string): readonly LeftOut[] {
+  const choices = [question.Choices, question.Answers].flatMap(entriesOf).map(([, choice]) => choice);
+  const isSome =
+    choices.some((choice) => isObject(choice) && choice.DisplayLogic !== undefined) || isDrawnFrom(question);
+  return [
+    ...skips.map((skip): LeftOut => ({ name, why: "skip", said: plain(String(skip.Description ?? "")), partly: true })),
+    ...(isShuffled ? [{ name, why: "shuffled", partly: true } as const] : []),
+    ...(isSome ? [{ name, why: "some-choices", partly: true } as const] : []),
+  ];
+}
+
+function isAtRandom({ Randomization: order }: Json): boolean {
+  return isObject(order) && order.Type === "All";
+}
+
+/** Whether people are offered choices that are drawn, and not all of them. */
+function isDrawnFrom({ Randomization: order }: Json): boolean {
+  return isObject(order) && ["Subset", "Advanced"].includes(String(order.Type));
 }
 
 interface ReadQuestion {
