@@ -8,6 +8,7 @@ import { button, type Make } from "./make.js";
 import { unfilled } from "./plain.js";
 import { answersOf, type Question } from "./question.js";
 import { Questions } from "./questions.js";
+import { reached } from "./reached.js";
 import { Sections } from "./sections.js";
 import type { Spoken } from "./words/index.js";
 
@@ -162,20 +163,6 @@ export class Questionnaire {
     return this.#plan.plain.includes(attributes[0]);
   }
 
-  /**
-   * The whole answers to the questions up to the last one that was left by going on or has something filled in: boxes after that
-   * which nobody touched are no answer.
-   */
-  #reached(questions: readonly Question[]): Answers {
-    const last = questions.map((each) => this.#passed.has(each.attributes) || !each.isEmpty()).lastIndexOf(true);
-    const reached = questions.slice(0, last + 1);
-    const whole = Object.assign({}, ...reached.map((each) => each.whole())) as Answers;
-    // An earlier answer that is not whole leads to no follow-up.
-    const applicable = this.#plan.applicable(whole);
-    const applying = reached.filter(({ attributes }) => applicable.includes(attributes[0]));
-    return Object.assign({}, ...applying.map((each) => each.whole()));
-  }
-
   #send(): void {
     this.#busy = true;
     this.element.inert = true;
@@ -184,7 +171,8 @@ export class Questionnaire {
       ...(answersOf(this.#questions.filter((each) => this.#isPlain(each))) as PlainValues),
     };
     const own = this.#questions.filter((each) => !this.#isPlain(each));
-    const answers = this.#stopped ? this.#reached(own) : answersOf(own);
+    const isPassed = ({ attributes }: Question) => this.#passed.has(attributes);
+    const answers = this.#stopped ? reached(this.#plan, own, isPassed) : answersOf(own);
     this.#complete(answers, { plain, stopped: this.#stopped }).catch((failure: CandorError) => {
       this.#busy = false;
       this.element.inert = false;

@@ -182,6 +182,11 @@ export const en = {
       `its condition ${condition} is none that the studio has: it is asked of everybody, and may be left out`,
     constraint: (rule: string) => `its rule ${rule} is left out`,
     piped: (code: string) => `its text has ${code}, in whose place something else stood: write it anew`,
+    "built-in": "some of its answers are in English: translate them",
+    skip: (rule: string) => `what is skipped after some answers (${rule}) is asked all the same`,
+    shuffled:
+      "stands in a part whose order, or whose questions, are drawn at random: it is asked of everybody, in the order of the file",
+    "some-choices": "some of its answers are offered to some people only: here everybody is offered them all",
     "other-text": "what “other” is, is not asked",
     language: (language: string) => `the language ${language} has no tag that the studio knows`,
   },
