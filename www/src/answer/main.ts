@@ -7,6 +7,7 @@
 import { loadPlan, type Plan, type PlanDocument, type ReportStorage } from "candor";
 import { CandorSurvey } from "candor/elements";
 import { byId } from "../page/element";
+import { introduction } from "./introduction";
 import { filledIn, sending } from "./sending";
 
 /** The settings written into a survey's own page. */
@@ -32,9 +33,12 @@ async function opening(storage?: ReportStorage) {
   const settings = written();
   const plan = await load(settings, storage ? { storage } : {});
   document.title = plan.title ?? plan.survey;
+  const title = byId("title");
+  title.textContent = document.title;
+  title.dir = "auto";
   if (plan.language !== undefined) document.documentElement.lang = plan.language;
   const plain = filledIn(plan, new URLSearchParams(location.search));
-  return { plan, plain, ...(await sending(plan, settings?.endpoint ?? "reports")) };
+  return { plan, plain, introduction: introduction(plan), ...(await sending(plan, settings?.endpoint ?? "reports")) };
 }
 
 const survey = new CandorSurvey();
