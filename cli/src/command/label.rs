@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use candor::Error;
 use candor::plan::Caps;
 use candor_documents::label::{
-    Deployment, ENGLISH, LANGUAGES, Label as Page, USUAL_RESPONDENTS, USUAL_STEP, Words, annex,
+    Deployment, ENGLISH, LANGUAGES, Label as Page, USUAL_RESPONDENTS, USUAL_STEP, Words, annex, words_in,
 };
 use clap::{Args, ValueEnum};
 
@@ -73,7 +73,7 @@ Examples:
 /// The words of a language that has labels.
 fn language(tag: &str) -> Result<&'static Words, String> {
     let tags = || LANGUAGES.map(|words| words.language).join(", ");
-    Words::of(tag).ok_or_else(|| format!("labels are in {}", tags()))
+    words_in(tag).ok_or_else(|| format!("labels are in {}", tags()))
 }
 
 impl Label {

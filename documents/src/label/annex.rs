@@ -82,12 +82,12 @@ fn processed(plan: &Plan) -> Vec<String> {
     let odds = Odds::of(record);
     let mut told = vec![
         format!("{}: {}", counted(names.len() as u64, "question"), names.join("; ")),
-        "True answers stay on the device of the person, are not stored there by this software after the report was drawn, and are received by \
-         nobody."
+        "True answers stay on the device of the person, are not stored there by this software after the report was drawn, and are not \
+         sent."
             .to_owned(),
         format!(
-            "What leaves is one report, drawn by a published law (method {:?}) with a record ε of {}: where 10 of 100 people were thought to give \
-             certain answers, a reader of the report can have reason to think of at most {} and at least {}.",
+            "What leaves is one report, drawn by a published law (method {:?}) with a record ε of {}: whoever thought that 10 of 100 people like \
+             a respondent would give certain answers can have reason to think of at most {} and at least {} once they see the report.",
             plan.method(),
             rounded_up(record),
             odds.at_most,
@@ -232,8 +232,8 @@ fn rights(deployment: &Deployment) -> Vec<String> {
         format!("Reports are kept until: {}.", ENGLISH.stated(&deployment.retention)),
         "Access, rectification and erasure of the report of a named person are not possible, as no report carries a name (compare Article 11 GDPR)."
             .to_owned(),
-        "Where the page offers withdrawal, a device keeps a secret with which exactly its report is deleted; totals leave it out from their next step, or keep it as \
-         one of nobody in particular where none follows."
+        "Where the page offers withdrawal, a device keeps a secret with which its report is deleted; totals leave it out from their next step, or keep it as \
+         that of no particular person where none follows."
             .to_owned(),
         "Deleting the plan deletes its reports and totals from the database, not from backups, exports, and totals that were read before."
             .to_owned(),

@@ -16,4 +16,4 @@ mod words;
 pub use annex::annex;
 pub use deployment::{Deployment, USUAL_RESPONDENTS, USUAL_STEP};
 pub use whole::Label;
-pub use words::{ENGLISH, LANGUAGES, Words};
+pub use words::{ENGLISH, LANGUAGES, Words, words_in};

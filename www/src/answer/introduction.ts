@@ -86,15 +86,19 @@ function statement(
 ): HTMLElement {
   const questions = attributes.flatMap((name) => plan.attributes.filter((attribute) => attribute.name === name));
   const own = questions.map((attribute) => labelOf(attribute, answers[attribute.name]));
+  const isOwn = ({ labels }: (typeof named)[number]) => labels.every((label, place) => label === own[place]);
+  const kept = named.length > 1 ? words.among : words.kept;
+  const verdict = named.some(isOwn) ? kept : words.changed;
   const listed = named.slice(0, MOST_NAMED).map(({ labels }) => labels.join(" · "));
   const more = named.length > listed.length ? ["…"] : [];
   const either = new Intl.ListFormat(language, { type: "disjunction" }).format([...listed, ...more]);
-  const part = (said: string, text: string, strong: boolean) =>
+  const part = (said: string, text: string, strong: boolean, ...more: readonly Element[]) =>
     element(
       "span",
       { style: "flex: 1 1 7.5em; min-width: 0" },
       element("span", { class: "note", style: "display: block" }, said),
       element(strong ? "strong" : "span", inLanguage(plan.language), text),
+      ...more,
     );
   return element(
     "div",
@@ -106,17 +110,18 @@ function statement(
       "div",
       { style: "display: flex; flex-wrap: wrap; gap: 0.25em 1.25em; margin-top: 0.2em" },
       part(words.answered, own.join(" · "), false),
-      part(words.leaves, either, true),
+      part(words.leaves, either, true, element("span", { class: "note", style: "display: block" }, verdict)),
     ),
   );
 }
 
-/** The label of an invented answer. */
+/** The label of an invented answer, or that there is none. */
 function labelOf({ bins, categories }: Attribute, answer: Answers[string]): string {
   const isIn = (bin: number): boolean => {
     const [from = null, to = null] = bins?.slice(bin) ?? [];
     return (from ?? -Infinity) <= Number(answer) && Number(answer) < (to ?? Infinity);
   };
+  if (answer === undefined) return categories.at(-1)?.label ?? "";
   const found =
     typeof answer === "number"
       ? categories.find((_, bin) => isIn(bin))

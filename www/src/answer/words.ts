@@ -11,16 +11,23 @@ export interface AnswerWords {
   /** Before an invented answer, and before what could leave of it. */
   readonly answered: string;
   readonly leaves: string;
+  /** Beside what could leave: that it is what was answered, that this is among several, or neither. */
+  readonly kept: string;
+  readonly among: string;
+  readonly changed: string;
   /** Says that nothing leaves of the questions that are not in the picture. */
   readonly nothing: string;
 }
 
 export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
   en: {
-    lead: "Your device changes your answers by chance before it sends anything. So nobody who reads what you send can be sure what you answered.",
+    lead: "Your device changes your answers by chance before it sends anything. So whoever reads what you send cannot be sure what you answered.",
     example: "An example with invented answers. The next draw would differ.",
     answered: "Somebody answers",
     leaves: "This could leave",
+    kept: "as answered, by chance",
+    among: "the answer is among these, by chance",
+    changed: "changed by chance",
     nothing: "In this example nothing leaves of the other questions.",
   },
   de: {
@@ -28,6 +35,9 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
     example: "Ein Beispiel mit erfundenen Antworten. Die nächste Ziehung wäre anders.",
     answered: "Jemand antwortet",
     leaves: "Das könnte hinausgehen",
+    kept: "wie geantwortet, durch Zufall",
+    among: "die Antwort ist darunter, durch Zufall",
+    changed: "durch Zufall verändert",
     nothing: "Von den anderen Fragen geht in diesem Beispiel nichts hinaus.",
   },
   fr: {
@@ -35,6 +45,9 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
     example: "Un exemple avec des réponses inventées. Le prochain tirage serait différent.",
     answered: "Quelqu’un répond",
     leaves: "Ceci pourrait partir",
+    kept: "comme répondu, par hasard",
+    among: "la réponse en fait partie, par hasard",
+    changed: "changé par hasard",
     nothing: "Dans cet exemple, rien ne part des autres questions.",
   },
   es: {
@@ -42,6 +55,9 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
     example: "Un ejemplo con respuestas inventadas. El próximo sorteo sería distinto.",
     answered: "Alguien responde",
     leaves: "Esto podría salir",
+    kept: "como se respondió, por azar",
+    among: "la respuesta está entre estas, por azar",
+    changed: "cambiado por azar",
     nothing: "En este ejemplo no sale nada de las demás preguntas.",
   },
   ja: {
@@ -49,6 +65,9 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
     example: "作り物の回答による例です。次に引けば違うものになります。",
     answered: "ある人の回答",
     leaves: "出ていきうるもの",
+    kept: "偶然、回答のまま",
+    among: "偶然、回答も含まれる",
+    changed: "偶然により変化",
     nothing: "この例では、ほかの質問については何も出ていきません。",
   },
   ar: {
@@ -56,6 +75,9 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
     example: "مثال بإجابات مُخترعة. والسحب التالي سيختلف.",
     answered: "يجيب أحدهم",
     leaves: "قد يخرج هذا",
+    kept: "كما أُجيب، مصادفةً",
+    among: "الإجابة من بينها، مصادفةً",
+    changed: "تغيّر مصادفةً",
     nothing: "في هذا المثال لا يخرج شيء عن الأسئلة الأخرى.",
   },
 };

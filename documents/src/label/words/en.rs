@@ -1,6 +1,6 @@
 //! Labels in English.
 
-use super::{
+use super::texts::{
     Algorithm, Collection, Composition, Facts, Parameter, Rights, Table, Totals, Trust, Unit, Utility, Words,
 };
 
@@ -124,10 +124,10 @@ pub static ENGLISH: Words = Words {
         about: "Storage and rights",
         kept_until: |retention| format!("Reports are kept until: {retention}."),
         deletion: "Deleting the plan at the collector deletes its reports and its totals. A report that its device can withdraw, where the page \
-                   offers that, leaves the totals at their next step, or stays in the last ones as one of nobody in particular.",
+                   offers that, leaves the totals at their next step, or stays in the last ones as that of no particular person.",
         nobody_else: "No sub-processors: this software sends nothing to anybody but the collector, and loads nothing from elsewhere. Whoever \
                       hosts page and collector is named by their controllers.",
-        nameless: "A report has no name: nobody can find the one of a given person to show, correct or delete it.",
+        nameless: "A report has no name: that of a given person cannot be found, to show, correct or delete it.",
         copies: "Backups, exports, and totals that were read before are not reached by a deletion.",
     },
     totals: Totals {

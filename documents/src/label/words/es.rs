@@ -1,6 +1,6 @@
 //! Labels in Spanish.
 
-use super::{
+use super::texts::{
     Algorithm, Collection, Composition, Facts, Parameter, Rights, Table, Totals, Trust, Unit, Utility, Words,
 };
 

@@ -19,7 +19,7 @@ function Lacking({ language }: { readonly language: string }) {
   const { words, draft } = useStudio();
   const { length } = missingIn(draft, language);
   if (draft.languages.length < 2 || length === 0) return null;
-  return <span class="lacking">{` · ${words.missingCount(length)}`}</span>;
+  return <small class="lacking">{` · ${words.missingCount(length)}`}</small>;
 }
 
 /** Selects the language to edit, and adds or removes languages. */
