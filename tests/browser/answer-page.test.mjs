@@ -118,15 +118,13 @@ test("a reload that would lose answers is asked about, and no answer is stored f
   const page = await opened();
   const frame = await inside(page, FIRST);
   const asked = [];
-  page.on("dialog", (dialog) => {
-    asked.push(dialog.type());
-    dialog.dismiss();
-  });
+  page.on("dialog", (dialog) => asked.push(dialog.type()));
   const walk = new Walk();
   await walk.press(frame.getByLabel("Cannabis only"));
   const before = JSON.stringify(await traces(page));
+  const dialog = page.waitForEvent("dialog");
   await page.evaluate(() => setTimeout(() => location.reload()));
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await (await dialog).dismiss();
   assert.deepEqual(asked, ["beforeunload"]);
   assert.ok(await frame.getByLabel("Cannabis only").isChecked(), "who stays has lost nothing");
   assert.equal(JSON.stringify(await traces(page)), before);
@@ -137,6 +135,22 @@ test("a reload that would lose answers is asked about, and no answer is stored f
   await page.reload();
   await inside(page, "Nothing is asked here");
   assert.equal(asked.length, 1, "nothing is lost after sending");
+});
+
+test("where the address says so, questions are asked one at a time, and the title has the language of the survey", async (t) => {
+  const page = await openPage(browser, { locale: "de-DE", viewport: { width: 360, height: 740 } });
+  await page.goto(`${collector.origin}/answer.html#${fingerprint}&pace=one`);
+  const frame = await inside(page, "Frage 1 von 5");
+  assert.equal(await page.locator("h1").innerText(), title.de);
+  assert.equal(await page.locator("h1").evaluate((heading) => heading.closest("[lang]").lang), "de");
+  const walk = new Walk();
+  await walk.press(frame.getByRole("button", { name: "Weiter" }));
+  await frame.getByText("Noch offene Fragen: 1").waitFor();
+  await walk.press(frame.locator("fieldset:visible").getByText("Nein", { exact: true }));
+  await walk.press(frame.getByRole("button", { name: "Weiter" }));
+  await frame.getByText("Frage 2 von 5").waitFor();
+  walk.ended(t, "to the second question, one at a time");
+  assert.deepEqual(await audited(frame), []);
 });
 
 test("a slow network brings words before it brings the questions", async (t) => {

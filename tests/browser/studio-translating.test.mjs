@@ -31,8 +31,7 @@ test("a survey is translated beside its own texts, from what is missing to nothi
       await walk.press(page.getByText("7 texts are not yet written"));
       await picture(page, "studio-translating");
       await walk.press(page.getByRole("button", { name: "Question 2 · Choice 1" }));
-      const focused = page.locator(":focus");
-      assert.equal(await focused.getAttribute("aria-label"), "Choice 1");
+      await page.locator(":focus[aria-label='Choice 1']").waitFor();
       await page.keyboard.type("Nunca");
       await page.getByText("6 texts are not yet written in this language: español").waitFor();
       walk.ended(t, "from adding a language to its first text");
