@@ -80,6 +80,7 @@ struct Key {
     attributes: Vec<usize>,
     is_named: bool,
     is_valid: bool,
+    given: Vec<String>,
     options: String,
 }
 
@@ -160,6 +161,7 @@ impl Answers {
                 attributes: table.axes().attributes().to_vec(),
                 is_named: position < selection.named_count(),
                 is_valid: asked.valid,
+                given: asked.given.clone(),
                 options: format!("{:?}", asked.options),
             };
             let kept = self.cache().get(&key).cloned();

@@ -21,7 +21,7 @@ export interface Source {
   readonly reports: readonly File[];
   /** Returns the questions that can be shown together with this one. */
   partners(question: Question): Promise<readonly Question[]>;
-  /** Estimates tables and, if there are counts, differences between the groups that `given` forms. */
+  /** Estimates tables; with `given`, shares within the groups that it forms and differences between these. */
   estimates(tables: readonly string[][], settings: Settings, given?: string): Promise<Estimated>;
   /** Estimates tables and returns CSV, in the format of `candor estimate`. */
   csv(tables: readonly string[][], settings: Settings): Promise<string>;
@@ -111,7 +111,7 @@ function pairsOf(plan: PlanDocument, question: Question): Map<Question, string[]
 
 /** Makes a source of the totals of the collector at this page's address. */
 export function collected(analyst: Analyst, plan: PlanDocument, token: string): Source {
-  const address = (tables: readonly string[][], settings: Settings, format: string): string => {
+  const address = (tables: readonly string[][], settings: Settings, format: string, given?: string): string => {
     const query = new URLSearchParams([
       ["plan", plan.fingerprint],
       ...tables.map((table) => ["tables", table.join()]),
@@ -119,6 +119,7 @@ export function collected(analyst: Analyst, plan: PlanDocument, token: string): 
       ["method", settings.method],
       ["valid", String(settings.valid)],
       ["format", format],
+      ...(given === undefined ? [] : [["given", given]]),
     ]);
     return `/estimates?${query}`;
   };
@@ -147,7 +148,7 @@ export function collected(analyst: Analyst, plan: PlanDocument, token: string): 
       const shown = await analyst.ask<readonly boolean[]>({ task: "estimable", plan, tables: [...pairs.values()] });
       return [...pairs.keys()].filter((_, place) => shown[place]);
     },
-    estimates: (tables, settings) => asked<Estimated>(address(tables, settings, "json"), token),
+    estimates: (tables, settings, given) => asked<Estimated>(address(tables, settings, "json", given), token),
     csv: async (tables, settings) => (await answered(address(tables, settings, "csv"), token)).text(),
     score: (name, confidence, by) => asked(told("scores", [name], confidence, by, "json"), token),
     ranking: (name, confidence, by) => asked(told("rankings", [name], confidence, by, "json"), token),

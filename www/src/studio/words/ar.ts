@@ -145,7 +145,10 @@ export const ar: Words = {
 
   languages: "لغات الاستبيان",
   addLanguage: "أضف لغة",
-  languageTag: "رمز اللغة، مثل «fr»",
+  languageTag: "رمز اللغة، مثل «fr»، أو اسمها",
+  missingCount: (n) => `ينقص ${whole(n)}`,
+  missingTexts: (n, language) => `نصوص لم تُكتب بعد بهذه اللغة (${language}): ${whole(n)}`,
+  missingNote: "إلى ذلك الحين يرى قراء هذه اللغة نص أول لغة كُتب بها.",
   removeLanguage: (name) => `احذف ${name}`,
   invalidLanguage: (tag) => `«${tag}» ليس رمز لغة: من الرموز «fr» و«pt-BR».`,
 
@@ -353,6 +356,8 @@ export const ar: Words = {
   labelNote: "صفحة واحدة للجان الأخلاقيات وللقراء: ما يُوعد به وما لا يُوعد به.",
   pageBy: "من يتحكم بالصفحة",
   collectorBy: "من يتحكم بالجامع",
+  readBy: "من يقرأ المجاميع",
+  keptUntil: "حتى متى تُحفظ التقارير",
   notStated: "غير مذكور",
   downloadLabelHtml: "نزّل بصيغة HTML",
   downloadLabelJson: "نزّل بصيغة JSON",

@@ -147,7 +147,11 @@ export const en = {
 
   languages: "Languages of the survey",
   addLanguage: "Add a language",
-  languageTag: "Language tag, such as “fr”",
+  languageTag: "Language tag, such as “fr”, or its name",
+  missingCount: (n: number) => `${whole(n)} missing`,
+  missingTexts: (n: number, language: string) =>
+    `${n === 1 ? "1 text is" : `${whole(n)} texts are`} not yet written in this language: ${language}`,
+  missingNote: "Until then readers of this language see the text of the first language that has it.",
   removeLanguage: (name: string) => `Remove ${name}`,
   invalidLanguage: (tag: string) => `“${tag}” is no language tag: “fr” and “pt-BR” are some.`,
 
@@ -366,6 +370,8 @@ export const en = {
   labelNote: "One page for ethics boards and readers: what is promised, and what is not.",
   pageBy: "Who controls the page",
   collectorBy: "Who controls the collector",
+  readBy: "Who may read totals",
+  keptUntil: "Until when reports are kept",
   notStated: "not stated",
   downloadLabelHtml: "Download as HTML",
   downloadLabelJson: "Download as JSON",

@@ -149,7 +149,11 @@ export const es: Words = {
 
   languages: "Idiomas de la encuesta",
   addLanguage: "Añadir un idioma",
-  languageTag: "Código de idioma, como «fr»",
+  languageTag: "Código de idioma, como «fr», o su nombre",
+  missingCount: (n) => (n === 1 ? "falta 1" : `faltan ${whole(n)}`),
+  missingTexts: (n, language) =>
+    `${n === 1 ? "Falta 1 texto" : `Faltan ${whole(n)} textos`} en este idioma: ${language}`,
+  missingNote: "Hasta entonces, quienes leen este idioma ven el texto del primer idioma que lo tiene.",
   removeLanguage: (name) => `Quitar ${name}`,
   invalidLanguage: (tag) => `«${tag}» no es un código de idioma: «fr» y «pt-BR» lo son.`,
 
@@ -364,6 +368,8 @@ export const es: Words = {
   labelNote: "Una página para comités de ética y lectores: qué se promete y qué no.",
   pageBy: "Quién controla la página",
   collectorBy: "Quién controla el recolector",
+  readBy: "Quién puede leer los totales",
+  keptUntil: "Hasta cuándo se guardan los informes",
   notStated: "no se dice",
   downloadLabelHtml: "Descargar en HTML",
   downloadLabelJson: "Descargar en JSON",

@@ -146,7 +146,10 @@ export const ja: Words = {
 
   languages: "調査の言語",
   addLanguage: "言語を追加",
-  languageTag: "言語タグ(例:fr)",
+  languageTag: "言語タグ(例:fr)または言語名",
+  missingCount: (n) => `未入力 ${whole(n)}`,
+  missingTexts: (n, language) => `この言語でまだ書かれていない文：${whole(n)}件（${language}）`,
+  missingNote: "書かれるまで、この言語の読み手には、その文がある最初の言語のものが表示されます。",
   removeLanguage: (name) => `${name}を削除`,
   invalidLanguage: (tag) => `「${tag}」は言語タグではありません。例:「fr」「pt-BR」。`,
 
@@ -358,6 +361,8 @@ export const ja: Words = {
   labelNote: "倫理委員会と読者のための1ページ。何が約束され、何が約束されないか。",
   pageBy: "ページの管理者",
   collectorBy: "収集サーバーの管理者",
+  readBy: "集計を読める人",
+  keptUntil: "報告の保存期限",
   notStated: "記載なし",
   downloadLabelHtml: "HTML でダウンロード",
   downloadLabelJson: "JSON でダウンロード",
