@@ -6,10 +6,11 @@ import { element } from "../page/element";
 import { percent, points, whole } from "../page/numbers";
 import { Scrollable } from "../page/scrollable";
 import { type Analyst, Stopped } from "./analyst";
+import { only } from "./counted";
 import { isRough, pictured, quotation, rowOf } from "./figures";
 import { cellLabels, labelsOf, type Question, titleOf, valuesOf } from "./labels";
 import { unreadable } from "./reasons";
-import { only, type Source } from "./source";
+import type { Source } from "./source";
 import type { View } from "./view";
 import type { Words } from "./words";
 
