@@ -6,12 +6,13 @@ import { element } from "../page/element";
 import { listed, percent, points, whole } from "../page/numbers";
 import { Scrollable } from "../page/scrollable";
 import { type Analyst, Stopped } from "./analyst";
+import { only } from "./counted";
 import { isRough, notesOf, pictured, rowOf } from "./figures";
 import { cellLabels, labelsOf, noneOf, type Question, titleOf, valuesOf } from "./labels";
 import type { Page } from "./page";
 import { type Compared, comparison } from "./quotation";
 import { unreadable } from "./reasons";
-import { only, type Source } from "./source";
+import type { Source } from "./source";
 import type { View } from "./view";
 import type { Words } from "./words";
 

@@ -4,6 +4,7 @@ import type { PlanDocument } from "candor";
 import type { CountsDocument, EstimatesDocument, RankingsDocument, ScoresDocument } from "candor/analysis";
 import type { Told } from "../page/told";
 import { type Analyst, Refused } from "./analyst";
+import { only } from "./counted";
 import type { Question } from "./labels";
 import type { View } from "./view";
 
@@ -94,12 +95,6 @@ export function counted(
     ranking: (name, confidence, by) => told("rankings", [name], confidence, by, false),
     statisticsCsv: (of, names, confidence, by) => told(of, names, confidence, by, true),
   };
-}
-
-/** Keeps only these tables of the counts, with attributes in the counted order. */
-export function only(counts: CountsDocument, tables: readonly (readonly string[])[]): CountsDocument {
-  const wanted = new Set(tables.map((table) => table.join()));
-  return { ...counts, tables: counts.tables.filter(({ attributes }) => wanted.has(attributes.join())) };
 }
 
 /** Maps every other question to its table with this one. */

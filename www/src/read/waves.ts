@@ -3,12 +3,13 @@
 import type { EstimatesDocument, TestsDocument } from "candor/analysis";
 import type { Row } from "../charts/row";
 import { button, element } from "../page/element";
+import { only } from "./counted";
 import { pictured, rowOf, sourceOf } from "./figures";
 import { labelsOf, type Question, titleOf, valuesOf } from "./labels";
 import type { Opened } from "./messages";
 import type { Page } from "./page";
 import { foundBy, probability, tableOf } from "./pair";
-import { counted, only, type Source } from "./source";
+import { counted, type Source } from "./source";
 
 /** A wave with its source, named after its last file; this wave has no name. */
 interface Wave {
