@@ -41,7 +41,7 @@ pub(super) struct Functional {
 
 /// A group of people: the attribute that forms groups, the place of this one among them, and how many there are.
 #[derive(Clone, Copy)]
-pub(super) struct Group {
+pub(super) struct GroupOfPeople {
     pub(super) by: usize,
     pub(super) group: usize,
     pub(super) groups: usize,
@@ -101,12 +101,12 @@ impl CountedTables<'_> {
     /// sum is not above 0.
     pub(super) fn ratio_among(
         &self,
-        group: Option<Group>,
+        group: Option<GroupOfPeople>,
         attributes: &[usize],
         values: &[f64],
         weights: &[f64],
     ) -> Result<Option<Functional>, Error> {
-        let Some(Group { by, group, groups }) = group else {
+        let Some(GroupOfPeople { by, group, groups }) = group else {
             return self.ratio(attributes, values, weights);
         };
         let of_groups = |value: &f64| {

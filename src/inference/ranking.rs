@@ -14,6 +14,7 @@
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use serde::Serialize;
 
@@ -229,19 +230,17 @@ impl Ranking {
 
     /// The mean of these values of an item's own categories.
     fn among(&self, table: &Weighing, values: &[f64], limits: (f64, f64)) -> Option<Mean> {
-        let own = |cell: usize| cell < values.len();
-        let value = |cell: usize| values.get(cell).copied().unwrap_or(0.0);
-        table.mean(value, |cell| f64::from(u8::from(own(cell))), limits)
+        let cells = to_index(table.sizes()[0]);
+        table.mean(&(0..cells).map(|cell| values.get(cell).copied()).collect::<Vec<_>>(), limits)
     }
 
     /// The mean rank of an item in every group, and the differences from the first that has one.
     fn of_groups(&self, table: &Weighing) -> (Vec<Option<Mean>>, Vec<GroupDifference>) {
-        let (ranks, groups) = (self.ranks(), to_index(table.sizes()[1]));
+        let (ranks, [places, groups]) = (self.ranks(), [0, 1].map(|axis| to_index(table.sizes()[axis])));
         let most = size_to_f64(self.items.len());
         let mean = |group: usize| {
-            let rank = |cell: usize| ranks.get(cell / groups).copied();
-            let counts = |cell: usize| cell % groups == group && rank(cell).is_some();
-            table.ratio(|cell| rank(cell).unwrap_or(0.0), |cell| f64::from(u8::from(counts(cell))))
+            let rank = |cell: usize| ranks.get(cell / groups).filter(|_| cell % groups == group).copied();
+            table.ratio(&(0..places * groups).map(rank).collect::<Vec<_>>())
         };
         let means: Vec<_> = (0..groups).map(mean).collect();
         let told = means.iter().map(|mean| mean.as_ref().map(|mean| table.told(mean, (1.0, most)))).collect();
@@ -256,21 +255,22 @@ impl Ranking {
     }
 
     fn precedence(&self, table: &Weighing, item: usize, other: usize) -> Option<Precedence> {
-        let (own, width) = (self.ranks().len(), to_index(table.sizes()[1]));
-        let places = |cell: usize| (cell / width, cell % width);
-        let counts = |cell: usize| f64::from(u8::from(places(cell).0 < own && places(cell).1 < own));
-        let share = |is_so: fn(&usize, &usize) -> bool| {
-            let value = |cell: usize| f64::from(u8::from(is_so(&places(cell).0, &places(cell).1)));
-            table.mean(value, counts, (0.0, 1.0))
+        let (own, [height, width]) = (self.ranks().len(), [0, 1].map(|axis| to_index(table.sizes()[axis])));
+        // What a cell is worth where the first has a place and the second a later one or none, and the other way round; where neither is given a place, both are
+        // in the same category.
+        let mean = |before: f64, after: f64, least: f64| {
+            let value = |cell: usize| {
+                let (first, second) = (cell / width, cell % width);
+                (first < own && second < own).then(|| match first.cmp(&second) {
+                    Ordering::Less => before,
+                    Ordering::Greater => after,
+                    Ordering::Equal => 0.0,
+                })
+            };
+            table.mean(&(0..height * width).map(value).collect::<Vec<_>>(), (least, 1.0))
         };
-        // Where neither is given a place, both are in the same category.
-        let (before, after) = (share(usize::lt)?, share(usize::gt)?);
-        let sign = |cell: usize| match places(cell) {
-            (first, second) if first < second => 1.0,
-            (first, second) if first > second => -1.0,
-            _ => 0.0,
-        };
-        let more = table.mean(sign, counts, (-1.0, 1.0))?;
+        let (before, after) = (mean(1.0, 0.0, 0.0)?, mean(0.0, 1.0, 0.0)?);
+        let more = mean(1.0, -1.0, -1.0)?;
         Some(Precedence { item, other, before, after, p_value: more.p_value() })
     }
 }

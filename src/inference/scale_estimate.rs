@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::functional::{CountedTables, Functional, Group};
+use super::functional::{CountedTables, Functional, GroupOfPeople};
 use super::numbers::{Mean, Quantile};
 use super::scale::{MOST_WITH_SPREAD, Scale, answered, nobody, subsets, values};
 use super::scale_distribution::ValueShare;
@@ -137,7 +137,7 @@ impl Scale {
     pub(super) fn means(
         &self,
         counted: &CountedTables<'_>,
-        group: Option<Group>,
+        group: Option<GroupOfPeople>,
     ) -> Result<Vec<Option<Functional>>, Error> {
         let mean = |(item, codes): &(usize, Vec<Option<f64>>)| {
             counted.ratio_among(group, &[*item], &values(codes), &answered(codes))
@@ -149,7 +149,7 @@ impl Scale {
     fn joint(
         &self,
         counted: &CountedTables<'_>,
-        group: Option<Group>,
+        group: Option<GroupOfPeople>,
         [r, s]: [usize; 2],
     ) -> Result<Functional, Error> {
         let attributes = if r == s { vec![r] } else { vec![r, s] };
@@ -177,7 +177,7 @@ impl Scale {
     pub(super) fn spread(
         &self,
         counted: &CountedTables<'_>,
-        group: Option<Group>,
+        group: Option<GroupOfPeople>,
     ) -> Result<[Option<Mean>; 2], Error> {
         let k = self.items.len();
         if k > MOST_WITH_SPREAD {

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::functional::{CountedTables, Functional, Group};
+use super::functional::{CountedTables, Functional, GroupOfPeople};
 use super::numbers::Mean;
 use super::scale::Scale;
 use crate::error::{Code, Error};
@@ -55,14 +55,14 @@ impl Scale {
         };
         let mean = |group: usize| -> Result<Option<Functional>, Error> {
             let means: Option<Vec<Functional>> =
-                self.means(counted, Some(Group { by, group, groups }))?.into_iter().collect();
+                self.means(counted, Some(GroupOfPeople { by, group, groups }))?.into_iter().collect();
             Ok(means.map(|means| Functional::sum(means.iter().map(|mean| (1.0, mean)))))
         };
         let means = (0..groups).map(mean).collect::<Result<Vec<_>, Error>>()?;
         let limits = self.limits();
         let estimate = |(group, mean): (usize, &Option<Functional>)| {
             let mean = mean.as_ref().map(|mean| counted.told(mean, limits)).transpose()?;
-            let [standard_deviation, alpha] = self.spread_in(counted, Group { by, group, groups })?;
+            let [standard_deviation, alpha] = self.spread_in(counted, GroupOfPeople { by, group, groups })?;
             Ok(GroupEstimate { mean, standard_deviation, alpha })
         };
         let estimates = means.iter().enumerate().map(estimate).collect::<Result<Vec<_>, Error>>()?;
@@ -79,7 +79,11 @@ impl Scale {
     }
 
     /// The standard deviation and α of a group, if they can be told.
-    fn spread_in(&self, counted: &CountedTables<'_>, group: Group) -> Result<[Option<Mean>; 2], Error> {
+    fn spread_in(
+        &self,
+        counted: &CountedTables<'_>,
+        group: GroupOfPeople,
+    ) -> Result<[Option<Mean>; 2], Error> {
         if !self.has_spread_by(group.by) {
             return Ok([None; 2]);
         }

@@ -15,6 +15,7 @@ const { loadPlan } = await project.import();
 const { sentences } = await project.import("sentences");
 const { answersOf, applicable, ticking } = await project.import("form");
 const { shown } = await project.import("order");
+const { countReports, rankings, rankingsCsv, rankingTables } = await project.import("analysis");
 
 /** A law under which every answer leaves alone, and as it was given but with a chance of `uniform` out of 2^64. */
 function alone(attributes, uniform) {
@@ -246,8 +247,6 @@ test("a device that draws what it is asked cannot be asked some of the items of 
   const asking = fingerprinted({ ...planOf(own, [compound]), ask: "drawn", forms });
   await assert.rejects(loadPlan(asking, options), { code: "invalid-plan" });
 });
-
-const { countReports, rankings, rankingsCsv, rankingTables } = await project.import("analysis");
 
 /** Three of four items in order, what is asked where the first is put first, two items of which nobody has to rank any, and groups. */
 const SURVEY = {

@@ -22,10 +22,6 @@ mod js;
 mod label;
 #[cfg(feature = "designing")]
 mod power;
-#[cfg(feature = "reading")]
-mod rankings;
-#[cfg(feature = "reading")]
-mod scores;
 #[cfg(feature = "designing")]
 mod simulation;
 #[cfg(feature = "reading")]
