@@ -22,7 +22,7 @@ pub struct Tally {
     /// The plan, then the earlier plans whose reports are counted as its own.
     plans: Arc<[Arc<Plan>]>,
     tables: Tables,
-    /// Reports that are in the tables, and how many equal ones are not yet.
+    /// Reports that were read, and how many equal ones are not in the tables yet.
     equal: HashMap<Vec<u32>, u64>,
     ids: ReportIds,
     summary: Summary,
@@ -75,7 +75,7 @@ impl Tally {
                 self.summary.repeated += 1;
                 Ok(())
             }
-            false => self.add(&report.numbers()),
+            false => self.add(&report.numbers(), true),
         }
     }
 
@@ -85,19 +85,24 @@ impl Tally {
     /// `invalid-report` where these are not the numbers of a report.
     pub fn anonymous(&mut self, perturbed: &[u32]) -> Result<(), Error> {
         self.summary.without_id += 1;
-        self.add(perturbed)
+        self.add(perturbed, false)
     }
 
-    fn add(&mut self, perturbed: &[u32]) -> Result<(), Error> {
+    /// Counts a report, which may be one that was checked against its plan.
+    fn add(&mut self, perturbed: &[u32], is_checked: bool) -> Result<(), Error> {
         self.summary.counted += 1;
         if let Some(more) = self.equal.get_mut(perturbed) {
             *more += 1;
             return Ok(());
         }
-        self.tables.add_repeated(perturbed, 1)?;
-        if self.tables.tables().first().is_some_and(Table::is_labelled) && self.equal.len() < MOST_REMEMBERED
-        {
-            self.equal.insert(perturbed.to_vec(), 0);
+        let is_remembered = self.tables.tables().first().is_some_and(Table::is_labelled)
+            && self.equal.len() < MOST_REMEMBERED;
+        let waits = is_remembered && is_checked;
+        if !waits {
+            self.tables.add_repeated(perturbed, 1)?;
+        }
+        if is_remembered {
+            self.equal.insert(perturbed.to_vec(), u64::from(waits));
         }
         Ok(())
     }
