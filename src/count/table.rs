@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::axes::{AttributeKey, Axes, Questions};
 use super::subsets::{KeptSubsets, listed};
-use super::views::{Place, ViewCounts, Views, needs_no_label};
+use super::views::{LabelInTable, ViewCounts, Views, needs_no_label};
 use crate::error::{Code, Error};
 use crate::exact::to_index;
 use crate::law::Reported;
@@ -292,7 +292,7 @@ impl Table {
     /// Counts this many equal reports, whose label has this place in the table.
     pub(super) fn add_placed(
         &mut self,
-        place: &Place,
+        place: &LabelInTable,
         report: &Reported<'_, '_>,
         reports: u64,
     ) -> Result<(), Error> {

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use super::columns::Column;
 use super::table::Table;
-use super::views::Place;
+use super::views::LabelInTable;
 use crate::error::{Code, Error};
 use crate::report::Report;
 
@@ -38,7 +38,7 @@ const MOST_PLACES: usize = 1 << 19;
 pub struct Tables {
     tables: Vec<Table>,
     /// For each label that was met, its place in every table.
-    labels: BTreeMap<u32, Vec<Place>>,
+    labels: BTreeMap<u32, Vec<LabelInTable>>,
 }
 
 impl Tables {
