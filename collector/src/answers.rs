@@ -14,7 +14,6 @@ use candor::{Code, Error};
 use candor_documents::estimates::merged::{self, Part};
 use candor_documents::estimates::{Asked, Estimates, counted_for_guess, guess, takes_guess};
 use candor_documents::failure;
-use candor_documents::scores::Scores;
 use candor_documents::tables::{self, MOST_CELLS, Selection};
 use candor_documents::totals::Told;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
@@ -46,7 +45,7 @@ pub struct Answers {
     places: Semaphore,
     kept: Mutex<HashMap<Key, Arc<Estimates>>>,
     guesses: Mutex<HashMap<OfGuess, Guess>>,
-    pub(crate) scores: Mutex<HashMap<OfScores, Arc<Scores>>>,
+    pub(crate) statistics: Mutex<KeptStatistics>,
     made: AtomicU64,
 }
 
@@ -82,14 +81,24 @@ struct Key {
     asked: usize,
     is_named: bool,
     is_valid: bool,
+    given: Vec<String>,
     options: String,
 }
 
 /// Identifies a best guess of all tables: plan number and step, the population asked for, and whether it is robust.
 type OfGuess = (i64, i64, Option<u64>, bool);
 
-/// Identifies scores: plan number and step, and what was asked for.
-pub(crate) type OfScores = (i64, i64, String);
+/// Identifies statistics such as scores: plan number and step, what was asked for, and how it is written.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct OfStatistics {
+    pub(crate) plan: i64,
+    pub(crate) step: i64,
+    pub(crate) asked: String,
+    pub(crate) is_csv: bool,
+}
+
+/// Statistics as they were written.
+pub(crate) type KeptStatistics = HashMap<OfStatistics, Arc<Vec<u8>>>;
 
 /// A best guess; `None` where there is none and another method takes its place.
 type Guess = Option<Arc<BestGuess>>;
@@ -115,7 +124,7 @@ impl Answers {
             places,
             kept: Mutex::default(),
             guesses: Mutex::default(),
-            scores: Mutex::default(),
+            statistics: Mutex::default(),
             made: AtomicU64::new(0),
         }
     }
@@ -157,6 +166,7 @@ impl Answers {
                 asked: table.asked(),
                 is_named: position < selection.named_count(),
                 is_valid: asked.valid,
+                given: asked.given.clone(),
                 options: format!("{:?}", asked.options),
             };
             let kept = self.cache().get(&key).cloned();

@@ -36,7 +36,7 @@
 //!
 //! * `writer`: the only thread that writes; acknowledges after COMMIT.
 //! * `tally`: the only thread that counts; caches tables in memory until the next step.
-//! * `answers`, `scores`: estimates and scores, made a few at a time and cached until the next step.
+//! * `answers`, `statistics`: estimates, scores and rankings, made a few at a time and cached until the next step.
 //! * `catalogue`, `edit`: the plans that accept reports; publishing, closing and deleting them.
 //! * `pairs`: pairs of questions that a plan makes impossible to estimate.
 //! * `metrics`, `load`, `observer`, `health`: counters that are not about persons, the load, the health, and the log.
@@ -64,9 +64,9 @@ mod metrics;
 mod observer;
 mod pairs;
 mod room;
-mod scores;
 mod serve;
 mod slots;
+mod statistics;
 pub mod store;
 mod tally;
 mod tls;

@@ -9,6 +9,7 @@
 //! * [`reports`]: perturbed reports as text, counted as they are read.
 //! * [`tables`]: the requested contingency tables.
 //! * [`counts`], [`estimates`], [`test_results`], [`model`], [`numbers`], [`rankings`], [`scores`], [`weighted`]: counts and results; [`hypothesis_tests`] computes the tests.
+//! * [`statistics`]: what scores and rankings have in common.
 //! * [`promises`], [`expectations`], [`guess_expectations`], [`power_results`]: the promises and expected errors of a design; [`power_analysis`] computes the respondents that
 //!   a test takes, [`coefficients`] those that a regression takes.
 //! * [`label`]: the promises of a plan on one page.
@@ -27,6 +28,7 @@ pub mod failure;
 pub mod guess_expectations;
 pub mod hypothesis_tests;
 pub mod label;
+mod lines;
 pub mod model;
 pub mod numbers;
 pub mod power_analysis;
@@ -36,6 +38,7 @@ pub mod rankings;
 pub mod reports;
 pub mod scores;
 pub mod sheet;
+pub mod statistics;
 pub mod tables;
 pub mod test_results;
 pub mod test_statistic;

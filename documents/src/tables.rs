@@ -158,13 +158,16 @@ impl Selection {
             let found = counted.iter_mut().find(|table| {
                 table.as_ref().is_some_and(|table| table.asked_attributes() == attributes.as_slice())
             });
-            found.and_then(Option::take).ok_or_else(|| {
-                let name = name(schema, attributes);
-                Error::new(Code::InvalidCounts, format!("the counts hold no table {name:?}"))
-            })
+            found.and_then(Option::take).ok_or_else(|| not_counted(schema, attributes))
         };
         self.tables.iter().map(&mut take).collect()
     }
+}
+
+/// The error for a table that was not counted.
+pub(crate) fn not_counted(schema: &Schema, attributes: &[usize]) -> Error {
+    let name = name(schema, attributes);
+    Error::new(Code::InvalidCounts, format!("the counts hold no table {name:?}"))
 }
 
 /// Whether a table was counted with questions that hang on its own.

@@ -39,6 +39,14 @@ pub(super) struct Functional {
     pub(super) change: Change,
 }
 
+/// A group of people: the attribute that forms groups, the place of this one among them, and how many there are.
+#[derive(Clone, Copy)]
+pub(super) struct GroupOfPeople {
+    pub(super) by: usize,
+    pub(super) group: usize,
+    pub(super) groups: usize,
+}
+
 /// The reports of a survey in several tables.
 pub(super) struct CountedTables<'l> {
     pub(super) tables: Vec<Observed<'l>>,
@@ -87,6 +95,26 @@ impl CountedTables<'_> {
     pub(super) fn told(&self, of: &Functional, (least, most): (f64, f64)) -> Result<Mean, Error> {
         let standard_error = libm::sqrt(self.variance(&of.change)?);
         Ok(Mean::within(of.estimate, standard_error, self.z, (least, most)))
+    }
+
+    /// The ratio of sums of a table over these attributes, Σ v·w·π/Σ w·π, among all people or those of a group, and how it changes. `None` where the lower
+    /// sum is not above 0.
+    pub(super) fn ratio_among(
+        &self,
+        group: Option<GroupOfPeople>,
+        attributes: &[usize],
+        values: &[f64],
+        weights: &[f64],
+    ) -> Result<Option<Functional>, Error> {
+        let Some(GroupOfPeople { by, group, groups }) = group else {
+            return self.ratio(attributes, values, weights);
+        };
+        let of_groups = |value: &f64| {
+            let value = *value;
+            (0..groups).map(move |of| if of == group { value } else { 0.0 })
+        };
+        let spread = |of: &[f64]| -> Vec<f64> { of.iter().flat_map(of_groups).collect() };
+        self.ratio(&[attributes, &[by]].concat(), &spread(values), &spread(weights))
     }
 
     /// The ratio of sums of a table over these attributes, Σ v·w·π/Σ w·π, and how it changes. `None` where the lower sum is not above 0.

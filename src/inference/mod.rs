@@ -102,7 +102,7 @@ pub use regression_power::CoefficientProspect;
 pub use scale::Scale;
 pub use scale_distribution::ValueShare;
 pub use scale_estimate::ScaleEstimate;
-pub use scale_groups::GroupDifference;
+pub use scale_groups::{GroupDifference, GroupEstimate};
 pub use specification::Specification;
 pub use statistic::Statistic;
 pub use strength::Strength;

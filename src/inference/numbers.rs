@@ -56,9 +56,9 @@ impl Mean {
         Self { estimate, standard_error, lower: end(-z), upper: end(z), possible: most - least }
     }
 
-    /// The p-value of the hypothesis that the true value is 0, by the normal distribution.
+    /// The p-value of the hypothesis that the true value is 0, by the normal distribution; 1 for an estimate of 0, also without error.
     pub(super) fn p_value(&self) -> f64 {
-        let z = self.estimate / self.standard_error;
+        let z = if self.estimate == 0.0 { 0.0 } else { self.estimate / self.standard_error };
         chi_squared::tail(z * z, 1.0)
     }
 
@@ -237,27 +237,27 @@ impl Weighing {
         libm::sqrt(libm::fmax(rows.map(row).sum(), 0.0))
     }
 
-    /// The mean of these values of cells by these weights, with its interval within these limits; `None` where the weights do not add up to more than 0.
-    pub(super) fn mean(
-        &self,
-        value: impl Fn(usize) -> f64,
-        weight: impl Fn(usize) -> f64,
-        limits: (f64, f64),
-    ) -> Option<Mean> {
-        let weights: Vec<f64> = (0..self.shares.len()).map(&weight).collect();
-        let whole = dot(&weights, &self.shares);
+    /// The mean of these values of cells, with its interval within these limits, where a cell without a value is left out; `None` where the others do not add up to
+    /// more than 0.
+    pub(super) fn mean(&self, values: &[Option<f64>], limits: (f64, f64)) -> Option<Mean> {
+        Some(self.told(&self.ratio(values)?, limits))
+    }
+
+    /// The same mean, and how it changes with the share of each cell.
+    pub(super) fn ratio(&self, values: &[Option<f64>]) -> Option<(f64, Vec<f64>)> {
+        let counted = || self.shares.iter().zip(values).filter_map(|(share, value)| Some((share, (*value)?)));
+        let whole: f64 = counted().map(|(share, _)| share).sum();
         if whole <= 0.0 {
             return None;
         }
-        let products = self.shares.iter().zip(&weights).enumerate();
-        let estimate =
-            products.map(|(cell, (share, weight))| share * weight * value(cell)).sum::<f64>() / whole;
-        let change: Vec<f64> = weights
-            .iter()
-            .enumerate()
-            .map(|(cell, weight)| weight * (value(cell) - estimate) / whole)
-            .collect();
-        Some(Mean::within(estimate, self.error(&change), self.z, limits))
+        let estimate = counted().map(|(share, value)| share * value).sum::<f64>() / whole;
+        let change = values.iter().map(|value| value.map_or(0.0, |value| (value - estimate) / whole));
+        Some((estimate, change.collect()))
+    }
+
+    /// A statistic of the table that changes like this, with its error and an interval within these limits.
+    pub(super) fn told(&self, (estimate, change): &(f64, Vec<f64>), limits: (f64, f64)) -> Mean {
+        Mean::within(*estimate, self.error(change), self.z, limits)
     }
 }
 
@@ -279,9 +279,9 @@ impl Binned<'_> {
     fn mean(&self) -> Option<Mean> {
         let middles = self.edges.windows(2).map(|two| Some(0.5 * (two[0]? + two[1]?)));
         let middles: Vec<f64> = middles.collect::<Option<_>>()?;
-        let value = |cell: usize| middles.get(cell).copied().unwrap_or(0.0);
-        let weight = |cell: usize| f64::from(u8::from(cell < middles.len()));
-        self.table.mean(value, weight, (middles[0], middles[middles.len() - 1]))
+        let values: Vec<Option<f64>> =
+            (0..self.table.shares.len()).map(|cell| middles.get(cell).copied()).collect();
+        self.table.mean(&values, (middles[0], middles[middles.len() - 1]))
     }
 
     fn quantile(&self, share: f64) -> Quantile {

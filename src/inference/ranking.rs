@@ -6,7 +6,7 @@
 //!
 //! where "not ranked" counts as the mean of the places that are not given, (p + 1 + k)/2 for p places of k items, so that the mean ranks of all items add up to
 //! k(k+1)/2. Of a pair of items, "before" is the share of people who give the first a place and the second a later one, or none; where neither has a place it is not
-//! known who is before whom. All are ratios of linear functionals of one table of one or two items, whose errors follow from its covariances by the delta method,
+//! known who is before whom. Whether an item has equal mean ranks in two groups of people is tested by the normal distribution. All are ratios of linear functionals of one table of one or two items, whose errors follow from its covariances by the delta method,
 //! and use what cannot occur: no place is given twice [Mathematics, §15].
 //!
 //! Units: places, and shares of those who answered. Cost: that of the estimates of k + k(k−1)/2 tables. Fails where the law hides one of them.
@@ -14,11 +14,13 @@
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use serde::Serialize;
 
 use super::null_model::invalid;
 use super::numbers::{Mean, Weighing};
+use super::scale_groups::GroupDifference;
 use crate::count::Table;
 use crate::error::{Code, Error};
 use crate::estimate::{Options, Origin};
@@ -68,6 +70,8 @@ pub struct RankedItem {
     pub mean_rank: Mean,
     /// Its mean rank in every group of people, `None` where nobody in it is estimated to have answered; empty where no groups were asked for.
     pub groups: Vec<Option<Mean>>,
+    /// The differences between these: every one less the first that can be told.
+    pub differences: Vec<GroupDifference>,
 }
 
 /// Which of two items is put before the other.
@@ -196,14 +200,16 @@ impl Ranking {
         let (alone, pairs) = (weighed(self.items.len())?, weighed(self.pairs().count())?);
         let grouped = weighed(usize::MAX)?;
         let item = |(place, alone): (usize, &Weighing)| {
-            let groups = grouped.get(place).map_or(Vec::new(), |table| self.of_groups(table));
+            let (groups, differences) =
+                grouped.get(place).map(|table| self.of_groups(table)).unwrap_or_default();
             let item = self.items[place];
             let ranks = self.ranks();
             let of =
                 |values: &[f64], limits| self.among(alone, values, limits).ok_or_else(|| nobody(&[item]));
             let is_first: Vec<f64> = (0..ranks.len()).map(|place| f64::from(u8::from(place == 0))).collect();
             let limits = (1.0, size_to_f64(self.items.len()));
-            Ok(RankedItem { item, first: of(&is_first, (0.0, 1.0))?, mean_rank: of(&ranks, limits)?, groups })
+            let (first, mean_rank) = (of(&is_first, (0.0, 1.0))?, of(&ranks, limits)?);
+            Ok(RankedItem { item, first, mean_rank, groups, differences })
         };
         let pair = |((item, other), table): ((usize, usize), &Weighing)| {
             self.precedence(table, item, other).ok_or_else(|| nobody(&[item, other]))
@@ -224,39 +230,47 @@ impl Ranking {
 
     /// The mean of these values of an item's own categories.
     fn among(&self, table: &Weighing, values: &[f64], limits: (f64, f64)) -> Option<Mean> {
-        let own = |cell: usize| cell < values.len();
-        let value = |cell: usize| values.get(cell).copied().unwrap_or(0.0);
-        table.mean(value, |cell| f64::from(u8::from(own(cell))), limits)
+        let cells = to_index(table.sizes()[0]);
+        table.mean(&(0..cells).map(|cell| values.get(cell).copied()).collect::<Vec<_>>(), limits)
     }
 
-    /// The mean rank of an item in every group.
-    fn of_groups(&self, table: &Weighing) -> Vec<Option<Mean>> {
-        let (ranks, groups) = (self.ranks(), to_index(table.sizes()[1]));
+    /// The mean rank of an item in every group, and the differences from the first that has one.
+    fn of_groups(&self, table: &Weighing) -> (Vec<Option<Mean>>, Vec<GroupDifference>) {
+        let (ranks, [places, groups]) = (self.ranks(), [0, 1].map(|axis| to_index(table.sizes()[axis])));
+        let most = size_to_f64(self.items.len());
         let mean = |group: usize| {
-            let rank = |cell: usize| ranks.get(cell / groups).copied();
-            let counts = |cell: usize| cell % groups == group && rank(cell).is_some();
-            let limits = (1.0, size_to_f64(self.items.len()));
-            table.mean(|cell| rank(cell).unwrap_or(0.0), |cell| f64::from(u8::from(counts(cell))), limits)
+            let rank = |cell: usize| ranks.get(cell / groups).filter(|_| cell % groups == group).copied();
+            table.ratio(&(0..places * groups).map(rank).collect::<Vec<_>>())
         };
-        (0..groups).map(mean).collect()
+        let means: Vec<_> = (0..groups).map(mean).collect();
+        let told = means.iter().map(|mean| mean.as_ref().map(|mean| table.told(mean, (1.0, most)))).collect();
+        let mut each = means.iter().enumerate().filter_map(|(group, mean)| Some((group, mean.as_ref()?)));
+        let Some((reference, (of_first, change_of_first))) = each.next() else { return (told, Vec::new()) };
+        let difference = |(group, (mean, change)): (usize, &(f64, Vec<f64>))| {
+            let change = change.iter().zip(change_of_first).map(|(own, first)| own - first).collect();
+            let difference = table.told(&(mean - of_first, change), (1.0 - most, most - 1.0));
+            GroupDifference { group, reference, difference, p_value: difference.p_value() }
+        };
+        (told, each.map(difference).collect())
     }
 
     fn precedence(&self, table: &Weighing, item: usize, other: usize) -> Option<Precedence> {
-        let (own, width) = (self.ranks().len(), to_index(table.sizes()[1]));
-        let places = |cell: usize| (cell / width, cell % width);
-        let counts = |cell: usize| f64::from(u8::from(places(cell).0 < own && places(cell).1 < own));
-        let share = |is_so: fn(&usize, &usize) -> bool| {
-            let value = |cell: usize| f64::from(u8::from(is_so(&places(cell).0, &places(cell).1)));
-            table.mean(value, counts, (0.0, 1.0))
+        let (own, [height, width]) = (self.ranks().len(), [0, 1].map(|axis| to_index(table.sizes()[axis])));
+        // What a cell is worth where the first has a place and the second a later one or none, and the other way round; where neither is given a place, both are
+        // in the same category.
+        let mean = |before: f64, after: f64, least: f64| {
+            let value = |cell: usize| {
+                let (first, second) = (cell / width, cell % width);
+                (first < own && second < own).then(|| match first.cmp(&second) {
+                    Ordering::Less => before,
+                    Ordering::Greater => after,
+                    Ordering::Equal => 0.0,
+                })
+            };
+            table.mean(&(0..height * width).map(value).collect::<Vec<_>>(), (least, 1.0))
         };
-        // Where neither is given a place, both are in the same category.
-        let (before, after) = (share(usize::lt)?, share(usize::gt)?);
-        let sign = |cell: usize| match places(cell) {
-            (first, second) if first < second => 1.0,
-            (first, second) if first > second => -1.0,
-            _ => 0.0,
-        };
-        let more = table.mean(sign, counts, (-1.0, 1.0))?;
+        let (before, after) = (mean(1.0, 0.0, 0.0)?, mean(0.0, 1.0, 0.0)?);
+        let more = mean(1.0, -1.0, -1.0)?;
         Some(Precedence { item, other, before, after, p_value: more.p_value() })
     }
 }

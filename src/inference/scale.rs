@@ -1,7 +1,7 @@
 //! A score, the sum S = Σ_r c_r(x_r) of the codes of answers to several items, and the tables from which it is estimated.
 //!
 //! Its mean, spread and reliability take tables of one, two and four items (`scale_estimate.rs`), its distribution and quantiles the table of all
-//! (`scale_distribution.rs`), and the means of groups tables of the items with the attribute that forms groups (`scale_groups.rs`).
+//! (`scale_distribution.rs`), and means, spread and reliability in groups tables of the items with the attribute that forms groups (`scale_groups.rs`).
 
 use alloc::format;
 use alloc::vec;
@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use super::null_model::invalid;
 use super::numbers::check_quantiles;
 use crate::error::{Code, Error};
-use crate::exact::size_to_f64;
+use crate::exact::{size_to_f64, to_index};
 use crate::numeric::order::sorted;
 use crate::schema::{CompoundKind, Schema, Score};
 
@@ -19,6 +19,9 @@ pub(super) const MOST_WITH_SPREAD: usize = 12;
 
 /// The most cells of a table of all items from which the distribution of a score is estimated.
 const MOST_CELLS: usize = 4096;
+
+/// The most cells of all tables of items with groups from which the standard deviation and α of groups are estimated.
+const MOST_CELLS_BY_GROUP: usize = 1 << 17;
 
 /// A score, by the codes of the categories of its items.
 ///
@@ -41,6 +44,8 @@ pub struct Scale {
     pub(super) is_measure: bool,
     /// The quantiles to estimate, each as the share of people below it.
     pub(super) quantiles: Vec<f64>,
+    /// The numbers of categories of all attributes.
+    sizes: Vec<u32>,
 }
 
 impl Scale {
@@ -54,6 +59,7 @@ impl Scale {
             items: score.attributes.iter().map(|&item| (item, schema.codes(score, item))).collect(),
             is_measure: true,
             quantiles: Self::QUARTILES.to_vec(),
+            sizes: schema.sizes(),
         }
     }
 
@@ -79,6 +85,7 @@ impl Scale {
             items: attributes.clone().map(|item| (item, codes(item))).collect(),
             is_measure: false,
             quantiles: Self::QUARTILES.to_vec(),
+            sizes: schema.sizes(),
         })
     }
 
@@ -105,16 +112,24 @@ impl Scale {
     #[must_use]
     pub fn tables(&self, by: Option<usize>) -> Vec<Vec<usize>> {
         let items: Vec<usize> = self.items.iter().map(|(item, _)| *item).collect();
-        let mut tables =
-            if self.is_listed() { vec![items.clone()] } else { subsets(&items, self.together()) };
+        let mut tables = self.together(&items);
         if let Some(by) = by {
-            tables.extend(
-                subsets(&items, items.len().min(2))
-                    .into_iter()
-                    .map(|table| sorted([&table[..], &[by]].concat())),
-            );
+            let of_items = match self.has_spread_by(by) {
+                true => self.together(&items),
+                false => subsets(&items, items.len().min(2)),
+            };
+            tables.extend(of_items.into_iter().map(|table| sorted([&table[..], &[by]].concat())));
         }
         tables
+    }
+
+    /// Whether the standard deviation and α of groups are estimated: of few items, whose tables with the groups are small.
+    pub(super) fn has_spread_by(&self, by: usize) -> bool {
+        let items: Vec<usize> = self.items.iter().map(|(item, _)| *item).collect();
+        let size = |attribute: &usize| self.sizes.get(*attribute).map_or(1, |size| to_index(*size));
+        let cells = |table: &Vec<usize>| table.iter().map(size).fold(size(&by), usize::saturating_mul);
+        items.len() <= MOST_WITH_SPREAD
+            && self.together(&items).iter().map(cells).fold(0, usize::saturating_add) <= MOST_CELLS_BY_GROUP
     }
 
     /// Refuses groups by an item.
@@ -138,9 +153,12 @@ impl Scale {
         }
     }
 
-    /// How many items the tables without groups have.
-    fn together(&self) -> usize {
-        self.items.len().min(if self.items.len() <= MOST_WITH_SPREAD { 4 } else { 2 })
+    /// The tables of items that are counted: that of all where it is small, and otherwise every four, or of many items every two.
+    fn together(&self, items: &[usize]) -> Vec<Vec<usize>> {
+        match self.is_listed() {
+            true => vec![items.to_vec()],
+            false => subsets(items, items.len().min(if items.len() <= MOST_WITH_SPREAD { 4 } else { 2 })),
+        }
     }
 
     /// Whether the table of all items is small enough to estimate the distribution of the score from.

@@ -17,13 +17,13 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::functional::{CountedTables, Functional};
+use super::functional::{CountedTables, Functional, GroupOfPeople};
 use super::numbers::{Mean, Quantile};
 use super::scale::{MOST_WITH_SPREAD, Scale, answered, nobody, subsets, values};
 use super::scale_distribution::ValueShare;
-use super::scale_groups::GroupDifference;
+use super::scale_groups::{GroupDifference, GroupEstimate};
 use crate::count::Table;
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::estimate::{Estimation, Observed, Options, Origin, two_sided_quantile};
 use crate::exact::size_to_f64;
 
@@ -39,7 +39,8 @@ pub struct ScaleEstimate {
     pub most: f64,
     /// The mean.
     pub mean: Mean,
-    /// The standard deviation; `None` for more than 12 items, or where the estimated variance is not above 0.
+    /// The standard deviation; `None` for more than 12 items, where the law hides two of them together, or where the estimated variance is not
+    /// above 0.
     pub standard_deviation: Option<Mean>,
     /// Cronbach's α of at least two items; `None` in the same cases, and for the number of choices.
     pub alpha: Option<Mean>,
@@ -48,8 +49,8 @@ pub struct ScaleEstimate {
     /// The share of every value of the score among those who answered all items; `None` where the table of all items has more than 4,096 cells or is hidden by
     /// the law.
     pub distribution: Option<Vec<ValueShare>>,
-    /// The mean of every group of people, in the order of the categories that form them; empty where none were asked for.
-    pub groups: Vec<Option<Mean>>,
+    /// What is estimated of every group of people, in the order of the categories that form them; empty where none were asked for.
+    pub groups: Vec<GroupEstimate>,
     /// The differences between groups: every one less the first whose mean can be told.
     pub differences: Vec<GroupDifference>,
 }
@@ -58,7 +59,7 @@ impl Scale {
     /// Estimates the score from the tables of [`Scale::tables`], with groups by the same attribute.
     ///
     /// ```
-    /// use candor::inference::{GroupDifference, Quantile, Scale, ScaleEstimate, ValueShare};
+    /// use candor::inference::{GroupDifference, GroupEstimate, Quantile, Scale, ScaleEstimate, ValueShare};
     /// use candor::{Plan, Report, Survey, Table, count, estimate::Options};
     /// # let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 60, "method": "independent"}, "attributes": [
     /// #     {"name": "sex", "categories": ["f", "m"]}, {"name": "how", "choose": "any", "categories": ["words", "touch"]}]}"#)?;
@@ -82,12 +83,14 @@ impl Scale {
     /// let ValueShare { value, share, .. } = shares[2];
     /// assert!(value == 2.0 && (share.estimate - 1.0 / 3.0).abs() < 1e-6);
     /// let GroupDifference { difference, p_value, .. } = differences[0];
-    /// assert!(groups[0].is_some() && (difference.estimate - 1.75).abs() < 1e-6 && p_value < 1e-6);
+    /// assert!((difference.estimate - 1.75).abs() < 1e-6 && p_value < 1e-6);
+    /// let GroupEstimate { mean: Some(mean), standard_deviation: Some(deviation), .. } = groups[0] else { panic!("women") };
+    /// assert!((mean.estimate - 0.25).abs() < 1e-6 && (deviation.estimate - 0.1875_f64.sqrt()).abs() < 1e-6);
     /// # Ok::<(), candor::Error>(())
     /// ```
     ///
     /// # Errors
-    /// `unidentifiable-table` where the law hides an item, two items together, or an item with the groups; `undefined-statistic` where nobody is
+    /// `unidentifiable-table` where the law hides an item, or an item with the groups; `undefined-statistic` where nobody is
     /// estimated to have answered an item; `invalid-hypothesis` where a table is missing, or people are grouped by an item; those of [`Estimation::new`].
     pub fn estimate<'l>(
         &self,
@@ -102,10 +105,15 @@ impl Scale {
             |table: Table| Ok(Estimation::new(origin, table, options)?.observed().clone().of_all_cells());
         let tables = tables.into_iter().map(of_table).collect::<Result<Vec<_>, Error>>()?;
         let counted = CountedTables { tables, z: two_sided_quantile(1.0 - options.confidence) };
-        let means = self.means(&counted)?;
-        let mean = Functional::sum(means.iter().map(|mean| (1.0, mean)));
+        let means = self.items.iter().zip(self.means(&counted, None)?);
+        let means = means.map(|((item, _), mean)| mean.ok_or_else(|| nobody(*item)));
+        let mean = Functional::sum(means.collect::<Result<Vec<_>, Error>>()?.iter().map(|mean| (1.0, mean)));
         let limits = self.limits();
-        let [standard_deviation, alpha] = self.spread(&counted, &means)?;
+        let [standard_deviation, alpha] = match self.spread(&counted, None) {
+            // A law for the mean alone asks no two items together.
+            Err(error) if error.code() == Code::UnidentifiableTable => [None; 2],
+            spread => spread?,
+        };
         let (groups, differences) = match by {
             Some(by) => self.by_group(&counted, by)?,
             None => (Vec::new(), Vec::new()),
@@ -125,16 +133,25 @@ impl Scale {
         })
     }
 
-    /// The mean of every item among those who answered it.
-    fn means(&self, counted: &CountedTables<'_>) -> Result<Vec<Functional>, Error> {
+    /// The mean of every item among those who answered it, of all people or of a group; `None` where nobody is estimated to have.
+    pub(super) fn means(
+        &self,
+        counted: &CountedTables<'_>,
+        group: Option<GroupOfPeople>,
+    ) -> Result<Vec<Option<Functional>>, Error> {
         let mean = |(item, codes): &(usize, Vec<Option<f64>>)| {
-            counted.ratio(&[*item], &values(codes), &answered(codes))?.ok_or_else(|| nobody(*item))
+            counted.ratio_among(group, &[*item], &values(codes), &answered(codes))
         };
         self.items.iter().map(mean).collect()
     }
 
-    /// The covariance C_rs of two items among those who answered both, or the variance of one.
-    fn joint(&self, counted: &CountedTables<'_>, r: usize, s: usize) -> Result<Functional, Error> {
+    /// The covariance C_rs of two items among those who answered both, or the variance of one, of all people or of a group.
+    fn joint(
+        &self,
+        counted: &CountedTables<'_>,
+        group: Option<GroupOfPeople>,
+        [r, s]: [usize; 2],
+    ) -> Result<Functional, Error> {
         let attributes = if r == s { vec![r] } else { vec![r, s] };
         let (of_r, of_s) = (self.code(r), self.code(s));
         let cells: Vec<[Option<f64>; 2]> = match r == s {
@@ -146,8 +163,9 @@ impl Scale {
         let value = |of: fn(f64, f64) -> f64| -> Vec<f64> {
             cells.iter().map(|[one, other]| of(one.unwrap_or(0.0), other.unwrap_or(0.0))).collect()
         };
-        let ratio =
-            |values: Vec<f64>| counted.ratio(&attributes, &values, &weights)?.ok_or_else(|| nobody(r));
+        let ratio = |values: Vec<f64>| {
+            counted.ratio_among(group, &attributes, &values, &weights)?.ok_or_else(|| nobody(r))
+        };
         let (product, one, other) =
             (ratio(value(|x, y| x * y))?, ratio(value(|x, _| x))?, ratio(value(|_, y| y))?);
         let mut joint = Functional::sum([(1.0, &product), (-other.estimate, &one), (-one.estimate, &other)]);
@@ -155,15 +173,20 @@ impl Scale {
         Ok(joint)
     }
 
-    /// The standard deviation of the score, and Cronbach's α.
-    fn spread(&self, counted: &CountedTables<'_>, means: &[Functional]) -> Result<[Option<Mean>; 2], Error> {
-        let k = means.len();
+    /// The standard deviation of the score, and Cronbach's α, of all people or of a group.
+    pub(super) fn spread(
+        &self,
+        counted: &CountedTables<'_>,
+        group: Option<GroupOfPeople>,
+    ) -> Result<[Option<Mean>; 2], Error> {
+        let k = self.items.len();
         if k > MOST_WITH_SPREAD {
             return Ok([None; 2]);
         }
         let items: Vec<usize> = self.items.iter().map(|(item, _)| *item).collect();
-        let own = items.iter().map(|&r| self.joint(counted, r, r)).collect::<Result<Vec<_>, Error>>()?;
-        let pairs = subsets(&items, 2).into_iter().map(|pair| self.joint(counted, pair[0], pair[1]));
+        let own =
+            items.iter().map(|&r| self.joint(counted, group, [r, r])).collect::<Result<Vec<_>, Error>>()?;
+        let pairs = subsets(&items, 2).into_iter().map(|pair| self.joint(counted, group, [pair[0], pair[1]]));
         let pairs = pairs.collect::<Result<Vec<_>, Error>>()?;
         let of_items = Functional::sum(own.iter().map(|own| (1.0, own)));
         let variance =

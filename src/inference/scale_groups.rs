@@ -1,19 +1,32 @@
-//! The means of a score in groups of people, and their differences: Σ_r E c_r·1\[x_g = j\]/P(r answered, x_g = j), from the tables of every item with the
-//! attribute g that forms groups. A difference over its standard error is compared with the normal distribution.
+//! A score in groups of people: its mean, Σ_r E c_r·1\[x_g = j\]/P(r answered, x_g = j), its standard deviation and α, which are those of everybody
+//! (`scale_estimate.rs`) with 1\[x_g = j\] in every functional, and the differences of means. They take tables of the items with the attribute g that forms
+//! groups. A difference over its standard error is compared with the normal distribution.
 //!
-//! Cost: that of a [`Functional`]'s variance for every group and difference. Fails where the law hides an item together with the groups.
+//! Cost: that of a [`Functional`]'s variance for every number. Fails where the law hides an item together with the groups; deviation and α are `None` where it
+//! hides two items together with them.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::functional::{CountedTables, Functional};
+use super::functional::{CountedTables, Functional, GroupOfPeople};
 use super::numbers::Mean;
-use super::scale::{Scale, answered, values};
-use crate::error::Error;
+use super::scale::Scale;
+use crate::error::{Code, Error};
 use crate::exact::to_index;
-use crate::numeric::order::sorted;
+
+/// What is estimated of a score in a group of people.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct GroupEstimate {
+    /// The mean; `None` where nobody in the group is estimated to have answered.
+    pub mean: Option<Mean>,
+    /// The standard deviation; `None` where that of everybody is, where the tables of the items with the groups are large or hidden by the law, and for a group in
+    /// which nobody is estimated to have answered, or the estimated variance is not above 0.
+    pub standard_deviation: Option<Mean>,
+    /// Cronbach's α; `None` in the same cases, and for the number of choices.
+    pub alpha: Option<Mean>,
+}
 
 /// The difference between the mean of a group and that of the first.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -30,54 +43,55 @@ pub struct GroupDifference {
 }
 
 impl Scale {
-    /// The mean of every group that these categories form, and the differences from the first that has one.
+    /// The estimates of every group that these categories form, and the differences from the first that has a mean.
     pub(super) fn by_group(
         &self,
         counted: &CountedTables<'_>,
         by: usize,
-    ) -> Result<(Vec<Option<Mean>>, Vec<GroupDifference>), Error> {
-        let categories = {
+    ) -> Result<(Vec<GroupEstimate>, Vec<GroupDifference>), Error> {
+        let groups = {
             let (table, axes) = counted.containing(&[by])?;
             to_index(table.sizes()[axes[0]])
         };
         let mean = |group: usize| -> Result<Option<Functional>, Error> {
-            let mut means = Vec::new();
-            for (item, codes) in &self.items {
-                let attributes = sorted(vec![*item, by]);
-                let cells: Vec<(usize, usize)> = match *item < by {
-                    true => (0..codes.len())
-                        .flat_map(|own| (0..categories).map(move |group| (own, group)))
-                        .collect(),
-                    false => (0..categories)
-                        .flat_map(|group| (0..codes.len()).map(move |own| (own, group)))
-                        .collect(),
-                };
-                let (of_codes, is_answered) = (values(codes), answered(codes));
-                let of_cells: Vec<f64> = cells.iter().map(|(own, _)| of_codes[*own]).collect();
-                let weights: Vec<f64> = cells
-                    .iter()
-                    .map(|(own, of)| if *of == group { is_answered[*own] } else { 0.0 })
-                    .collect();
-                match counted.ratio(&attributes, &of_cells, &weights)? {
-                    Some(mean) => means.push(mean),
-                    None => return Ok(None),
-                }
-            }
-            Ok(Some(Functional::sum(means.iter().map(|mean| (1.0, mean)))))
+            let means: Option<Vec<Functional>> =
+                self.means(counted, Some(GroupOfPeople { by, group, groups }))?.into_iter().collect();
+            Ok(means.map(|means| Functional::sum(means.iter().map(|mean| (1.0, mean)))))
         };
-        let means = (0..categories).map(mean).collect::<Result<Vec<_>, Error>>()?;
+        let means = (0..groups).map(mean).collect::<Result<Vec<_>, Error>>()?;
         let limits = self.limits();
-        let told = means.iter().map(|mean| mean.as_ref().map(|mean| counted.told(mean, limits)).transpose());
-        let told = told.collect::<Result<Vec<_>, Error>>()?;
+        let estimate = |(group, mean): (usize, &Option<Functional>)| {
+            let mean = mean.as_ref().map(|mean| counted.told(mean, limits)).transpose()?;
+            let [standard_deviation, alpha] = self.spread_in(counted, GroupOfPeople { by, group, groups })?;
+            Ok(GroupEstimate { mean, standard_deviation, alpha })
+        };
+        let estimates = means.iter().enumerate().map(estimate).collect::<Result<Vec<_>, Error>>()?;
         let mut each =
             means.iter().enumerate().filter_map(|(group, mean)| mean.as_ref().map(|mean| (group, mean)));
-        let Some((reference, first)) = each.next() else { return Ok((told, Vec::new())) };
+        let Some((reference, first)) = each.next() else { return Ok((estimates, Vec::new())) };
         let difference = |(group, mean): (usize, &Functional)| {
             let width = limits.1 - limits.0;
             let difference = counted.told(&Functional::sum([(1.0, mean), (-1.0, first)]), (-width, width))?;
             Ok(GroupDifference { group, reference, difference, p_value: difference.p_value() })
         };
         let differences = each.map(difference).collect::<Result<_, Error>>()?;
-        Ok((told, differences))
+        Ok((estimates, differences))
+    }
+
+    /// The standard deviation and α of a group, if they can be told.
+    fn spread_in(
+        &self,
+        counted: &CountedTables<'_>,
+        group: GroupOfPeople,
+    ) -> Result<[Option<Mean>; 2], Error> {
+        if !self.has_spread_by(group.by) {
+            return Ok([None; 2]);
+        }
+        match self.spread(counted, Some(group)) {
+            Err(error) if matches!(error.code(), Code::UndefinedStatistic | Code::UnidentifiableTable) => {
+                Ok([None; 2])
+            }
+            spread => spread,
+        }
     }
 }

@@ -104,6 +104,33 @@ for (const pace of ["all", "one"])
     }, page_);
   });
 
+test("arrows lead from item to item, around the ends and past what cannot be ticked", async () => {
+  const page_ = { "index.html": spied(surveyPage(`lang="en"`)) };
+  await visited(async (page) => {
+    const frame = await inside(page, "What should change first?");
+    await box(frame, "Pay").focus();
+    await page.evaluate(() => heard.splice(0));
+    const arrives = async (keys, name) => {
+      for (const key of keys) await page.keyboard.press(key);
+      const focused = await frame.evaluate(() => document.activeElement.closest("label").innerText);
+      assert.match(focused, name, keys.join());
+    };
+    await arrives(["ArrowDown"], /Hours of work/);
+    await arrives(["ArrowDown", "ArrowDown"], /Training/);
+    await arrives(["ArrowDown"], /Pay/);
+    await arrives(["ArrowUp"], /Training/);
+    assert.deepEqual((await places(frame)).slice(0, 4), ["", "", "", ""], "nothing is ticked on the way");
+    await arrives(["Space", "ArrowUp", "Space", "ArrowUp", "ArrowUp", "Space"], /Pay/);
+    assert.deepEqual((await places(frame)).slice(0, 4), ["3", "", "2", "1"]);
+    await arrives(["ArrowDown"], /Safety at work/);
+    await arrives(["ArrowUp", "ArrowUp"], /Training/);
+    await box(frame, "My superior").focus();
+    await arrives(["ArrowUp"], /Prefer not to say/);
+    assert.deepEqual(await page.evaluate(() => heard), []);
+    assert.deepEqual(faults(page), []);
+  }, page_);
+});
+
 test("put in order by touch; each step is announced, and who puts an item first is asked more", async () => {
   await visited(async (page) => {
     await page.setViewportSize({ width: 900, height: 900 });

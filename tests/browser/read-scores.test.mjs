@@ -119,6 +119,13 @@ test("scores and the number chosen are the program's, also by groups", async () 
         ...quantiles.map((of) => [`${(100 * of.share).toFixed(0)}\u00a0% have this or less`, ...told(of, 0)]),
         ["Standard deviation", ...told(deviation)],
         ...(alpha ? [["Cronbach’s alpha", ...told(alpha)]] : []),
+        ...(score.groups ?? []).flatMap(({ group, standard_deviation: deviation, alpha }) => {
+          const label = group === "f" ? "a woman" : "a man";
+          return [
+            ...(deviation ? [[`Standard deviation · ${label}`, ...told(deviation)]] : []),
+            ...(alpha ? [[`Cronbach’s alpha · ${label}`, ...told(alpha)]] : []),
+          ];
+        }),
         ...differences.map(({ difference }) => ["Difference: a man, against a woman", ...told(difference)]),
       ];
       assert.deepEqual(

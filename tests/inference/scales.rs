@@ -5,7 +5,7 @@
 use candor::count::Table;
 use candor::design::{Method, Survey};
 use candor::estimate::Options;
-use candor::inference::{Mean, Scale};
+use candor::inference::{GroupEstimate, Mean, Scale};
 use candor::law::Law;
 use candor::perturb::perturb;
 use candor::schema::{Record, Schema};
@@ -105,6 +105,9 @@ fn scores_come_back_with_intervals_that_hold_them() {
                 all.for_each(|table| table.add_perturbed(&report).unwrap());
             }
             let found = scale.estimate(&law, Some(0), tables, &Options::default()).unwrap();
+            // A law for pairs does not show two items together with the groups.
+            let of_group = found.groups[0];
+            assert!(of_group.mean.is_some() && (method == Method::Labelled || of_group.alpha.is_none()));
             alarms += u32::from(found.differences[0].p_value < 0.05);
             let told = [Some(found.mean), found.standard_deviation, found.alpha].map(Option::unwrap);
             let of_two = of_two.estimate(&law, None, vec![pair], &Options::default()).unwrap();
@@ -175,4 +178,101 @@ fn the_number_of_choices_is_that_of_the_people() {
         let of = distribution.iter().find(|of| of.value == value).unwrap();
         assert!((of.share.estimate - share).abs() < 1e-6, "{of:?}");
     }
+}
+
+/// What is true of the score in a group, by a listing of its people: mean, standard deviation and α.
+fn numbers_of(shares: &[f64]) -> [f64; 3] {
+    let codes = [0.0, 1.0, 3.0];
+    let whole: f64 = shares.iter().sum();
+    let mean = |value: &dyn Fn([f64; 3]) -> f64| -> f64 {
+        let of_cell = |(cell, share): (usize, &f64)| {
+            // The last item is asked in reverse.
+            share * value([codes[cell / 9], codes[cell / 3 % 3], codes[2 - cell % 3]])
+        };
+        shares.iter().enumerate().map(of_cell).sum::<f64>() / whole
+    };
+    let variance = |value: &dyn Fn([f64; 3]) -> f64| mean(&|of| value(of).powi(2)) - mean(value).powi(2);
+    let of_score = variance(&|of| of.iter().sum());
+    let of_items: f64 = (0..3).map(|item| variance(&|of| of[item])).sum();
+    [mean(&|of| of.iter().sum()), of_score.sqrt(), 1.5 * (1.0 - of_items / of_score)]
+}
+
+/// Of expected counts of many reports, mean, deviation and α of groups are the truth, under a law that shows three questions together; and their errors are those of how each estimate changes with every report.
+#[test]
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss,
+    reason = "counts are below 2⁵³"
+)]
+fn groups_have_the_spread_of_their_people() {
+    let (schema, law) = survey(Method::Independent);
+    let scale = Scale::new(&schema, &schema.scores()[0]);
+    assert_eq!(scale.tables(Some(0)), [vec![1, 2, 3], vec![0, 1, 2, 3]]);
+    // Two fifths are women; a mood decides their answers more than those of men.
+    let share = |cell: usize| {
+        let (sex, items) = (cell / 27, [cell / 9 % 3, cell / 3 % 3, 2 - cell % 3]);
+        let (strength, whole) = [(0.8, 0.4), (0.3, 0.6)][sex];
+        let of_mood = |mood: usize| -> f64 {
+            let of_item =
+                |item: &usize| f64::from(u8::from(*item == mood)).mul_add(strength, (1.0 - strength) / 3.0);
+            [0.2, 0.5, 0.3][mood] * items.iter().map(of_item).product::<f64>()
+        };
+        whole * (0..3).map(of_mood).sum::<f64>()
+    };
+    let shares: Vec<f64> = (0..54).map(share).collect();
+    let matrix = Matrix::of(&law);
+    let reported: Vec<f64> = (0..54)
+        .map(|y| (0..54).map(|x| quotient(matrix.entry(x, y), &matrix.whole) * shares[x]).sum())
+        .collect();
+    let counts: Vec<u64> = reported.iter().map(|share| (1e13 * share).round() as u64).collect();
+    let estimate = |counts: &[u64]| {
+        let table =
+            |of: &Vec<usize>, counts: Vec<u64>| Table::from_counts((&schema, &law), of, counts).unwrap();
+        let [items, all] = [&scale.tables(Some(0))[0], &scale.tables(Some(0))[1]];
+        let of_items = (0..27).map(|cell| counts[cell] + counts[27 + cell]).collect();
+        let tables = vec![table(items, of_items), table(all, counts.to_vec())];
+        let found = scale.estimate(&law, Some(0), tables, &Options::default()).unwrap();
+        let told = |own: &GroupEstimate| [own.mean, own.standard_deviation, own.alpha].map(Option::unwrap);
+        found.groups.iter().flat_map(told).collect::<Vec<Mean>>()
+    };
+    let found = estimate(&counts);
+    let truth: Vec<f64> = shares.chunks(27).flat_map(numbers_of).collect();
+    for (of, truth) in found.iter().zip(&truth) {
+        assert!((of.estimate - truth).abs() < 1e-6, "{of:?}, not {truth}");
+    }
+    // How each changes with the share of every report: the variance of that is the estimate's, times the number of reports.
+    let mut variances = vec![0.0; found.len()];
+    for (y, share) in reported.iter().enumerate() {
+        let mut more = counts.clone();
+        more[y] += 100_000_000;
+        for ((variance, of), more) in variances.iter_mut().zip(&found).zip(estimate(&more)) {
+            *variance += share * ((more.estimate - of.estimate) / 1e-5).powi(2);
+        }
+    }
+    let n = counts.iter().sum::<u64>() as f64;
+    for (of, variance) in found.iter().zip(variances) {
+        let expected = (variance / n).sqrt();
+        assert!((of.standard_error / expected - 1.0).abs() < 1e-3, "{of:?}, not {expected}");
+    }
+}
+
+/// Of many items the tables with groups are those of two, and only the means of groups are told.
+#[test]
+fn the_spread_of_groups_takes_small_tables() {
+    let rows: Vec<String> = (0..9).map(|row| format!(r#"{{"name": "r{row}"}}"#)).collect();
+    let text = format!(
+        r#"{{"survey": "work", "privacy": {{"record_epsilon": 3}}, "attributes": [{{"name": "sex", "categories": ["f", "m"]}},
+        {{"name": "climate", "rows": [{}], "categories": ["1", "2", "3", "4", "5", "6"]}}],
+        "scores": [{{"name": "all", "of": ["climate"]}}, {{"name": "five", "of": ["climate.r0", "climate.r1", "climate.r2", "climate.r3", "climate.r4"]}}]}}"#,
+        rows.join(",")
+    );
+    let survey = Survey::from_json(&text).unwrap();
+    let tables = |score: usize| Scale::new(survey.schema(), &survey.schema().scores()[score]).tables(Some(0));
+    let of_width = |tables: &[Vec<usize>], width| {
+        tables.iter().filter(|table| table[0] == 0 && table.len() == width).count()
+    };
+    // 126 tables of four items with the groups have more than 2^17 cells.
+    assert_eq!((of_width(&tables(0), 3), of_width(&tables(0), 5)), (36, 0));
+    assert_eq!((of_width(&tables(1), 3), of_width(&tables(1), 5)), (0, 5));
 }

@@ -97,16 +97,16 @@ test("what is loaded where it is needed asks for nothing else", () => {
   assert.doesNotMatch(code, /\bimport\b|\bfrom\s*["']/);
 });
 
-test("the module of candor/analysis takes at most 433 KB gzipped, as it is within its file", () => {
+test("the module of candor/analysis takes at most 446 KB gzipped, as it is within its file", () => {
   const size = gzippedFile(join(ROOT, "pkg/dist/wasm/analysis.wasm"));
-  assert.ok(size <= 433_000, `${size} bytes`);
+  assert.ok(size <= 446_000, `${size} bytes`);
 });
 
 const BESIDE = {
-  elements: 27.2,
-  form: 4.3,
+  elements: 27.6,
+  form: 4.4,
   order: 1,
-  react: 3.6,
+  react: 3.7,
   sentences: 6.1,
   surveyjs: 10.8,
   jspsych: 3.2,

@@ -1,7 +1,11 @@
-/** Rankings: how items are put in order, what is refused, and what a report tells of all items together. */
+/**
+ * Rankings: how items are put in order, what is refused, and what a report tells of all items together; and their estimates by
+ * `candor/analysis`, which are the program's.
+ */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { candor } from "../program.mjs";
 import { Project } from "./installed.mjs";
 import { fingerprinted } from "./javascript/laws.mjs";
 
@@ -11,6 +15,7 @@ const { loadPlan } = await project.import();
 const { sentences } = await project.import("sentences");
 const { answersOf, applicable, ticking } = await project.import("form");
 const { shown } = await project.import("order");
+const { countReports, rankings, rankingsCsv, rankingTables } = await project.import("analysis");
 
 /** A law under which every answer leaves alone, and as it was given but with a chance of `uniform` out of 2^64. */
 function alone(attributes, uniform) {
@@ -242,3 +247,78 @@ test("a device that draws what it is asked cannot be asked some of the items of 
   const asking = fingerprinted({ ...planOf(own, [compound]), ask: "drawn", forms });
   await assert.rejects(loadPlan(asking, options), { code: "invalid-plan" });
 });
+
+/** Three of four items in order, what is asked where the first is put first, two items of which nobody has to rank any, and groups. */
+const SURVEY = {
+  attributes: [
+    { name: "sex", categories: ["f", "m", "d"] },
+    { name: "first", rank: ["pay", "hours", "safety", "training"], places: 3 },
+    { name: "raise", categories: ["some", "much"], asked_if: { "first.pay": ["1"] } },
+    { name: "help", rank: ["boss", "peers"], optional: true },
+  ],
+};
+const ORDERS = ["1,2,3,not ranked", "2,1,not ranked,3", "not ranked,1,2,3", "1,3,2,not ranked"];
+
+/** Reports of 900 people, whose answers a counter chooses. */
+function reported(method) {
+  const survey = { ...SURVEY, survey: `ranked-${method}`, privacy: { record_epsilon: 6, method } };
+  const plan = project.design(survey);
+  const planned = project.path(`${survey.survey}.plan.json`);
+  const people = Array.from({ length: 900 }, (_, i) => {
+    const order = ORDERS[(i >> 1) % 5 ? i % 3 : 3];
+    const raise = order.startsWith("1") ? ["some", "much"][i % 2] : "";
+    return [["f", "m"][i % 2], order, raise, ["1,2", "2,1", ","][(i >> 2) % 3]].join();
+  });
+  const names = plan.attributes.map(({ name }) => name).join();
+  const answers = project.write(`ranked-${method}.csv`, [names, ...people, ""].join("\n"));
+  const reports = candor("perturb", planned, "--answers", answers, "--seed", "3");
+  return { plan, planned, reports, file: project.write(`ranked-${method}.ndjson`, reports) };
+}
+
+for (const method of ["labelled", "analysis"]) {
+  const { plan, planned, reports, file } = reported(method);
+
+  for (const [name, words, options] of [
+    ["all", [], {}],
+    ["by sex", ["--by", "sex"], { by: "sex" }],
+    ["one at 90 %", ["--of", "help", "--confidence", "0.9"], { of: ["help"], confidence: 0.9 }],
+    ["by what is asked after an item", ["--of", "first", "--by", "raise"], { of: ["first"], by: "raise" }],
+  ])
+    test(`rankings are the program's to the last digit: ${method}, ${name}`, async () => {
+      const tables = await rankingTables(plan, options);
+      const { counts } = await countReports(plan, reports, { tables });
+      const asked = ["rankings", planned, file, ...words];
+      const found = await rankings(plan, counts, options);
+      assert.deepEqual(found, JSON.parse(candor(...asked, "--format", "json")));
+      assert.equal(await rankingsCsv(plan, counts, options), candor(...asked, "--format", "csv"));
+      assert.ok(found.rankings.every(({ items }) => items.every(({ mean_rank: of }) => of.lower <= of.upper)));
+    });
+
+  test(`rankings of tables without what hangs on them have larger errors: ${method}`, async () => {
+    const tables = await rankingTables(plan);
+    const [linked, pairs] = await Promise.all(
+      [{ tables }, { pairs: true }].map((wanted) => countReports(plan, reports, wanted)),
+    );
+    const counted = project.write(`ranked-${method}.counts.json`, JSON.stringify(pairs.counts));
+    const alone = await rankings(plan, pairs.counts);
+    assert.deepEqual(alone, JSON.parse(candor("rankings", planned, "--counts", counted, "--format", "json")));
+    const error = ({ rankings: [first] }) => first.items[0].mean_rank.standard_error;
+    assert.ok(1.05 * error(await rankings(plan, linked.counts)) < error(alone));
+  });
+
+  test(`rankings that are none are refused with the program's code: ${method}`, async () => {
+    const { counts } = await countReports(plan, reports);
+    for (const [code, options] of [
+      ["unknown-attribute", { of: ["sex"] }],
+      ["invalid-hypothesis", { by: "first.pay" }],
+      ["unknown-attribute", { by: "nobody" }],
+      ["invalid-confidence", { confidence: 1 }],
+      ["invalid-options", { of: "first" }],
+      ["invalid-options", { quantiles: [0.5] }],
+    ]) {
+      await assert.rejects(rankingTables(plan, options), { name: "CandorError", code });
+      await assert.rejects(rankings(plan, counts, options), { name: "CandorError", code });
+    }
+    await assert.rejects(rankings(plan, counts), { code: "invalid-counts" });
+  });
+}

@@ -9,7 +9,6 @@ use clap::Args;
 use super::sources::Sources;
 use crate::document::scores::{Asked, Chosen};
 use crate::document::{Document, Format};
-use crate::tables::Room;
 use crate::{input, output};
 
 /// Estimate the mean, quantiles, standard deviation, distribution and Cronbach's alpha of scores, by groups if wanted.
@@ -27,7 +26,7 @@ pub struct Measure {
     /// Scores of the plan, and questions with several choices. Default: all of them.
     #[arg(long, value_name = "SCORE", num_args = 1..)]
     of: Vec<String>,
-    /// An attribute whose categories form groups: their means, and the differences from the first group.
+    /// An attribute whose categories form groups: their means, spread and reliability, and the differences of means from the first group.
     #[arg(long, value_name = "ATTRIBUTE")]
     by: Option<String>,
     /// The quantiles to estimate, each as the share of people below it.
@@ -55,16 +54,13 @@ impl Measure {
     /// `candor count`.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
-        let schema = plan.table_schema();
         let asked = Asked {
             of: self.of.clone(),
             by: self.by.clone(),
             quantiles: self.quantiles.clone(),
             confidence: self.confidence,
         };
-        let chosen = Chosen::new(schema, asked)?;
-        let tables = self.sources.tables(&plan, &chosen.selection(schema, Room::Own)?, 0)?;
-        let scores = chosen.estimate(&plan, &tables)?;
+        let scores = self.sources.statistics(&plan, &Chosen::new(plan.table_schema(), asked)?)?;
         output::stdout(|to| scores.write(self.format, to))
     }
 }

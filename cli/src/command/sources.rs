@@ -7,9 +7,10 @@ use candor::count::Table;
 use candor::plan::Plan;
 use clap::Args;
 
+use crate::document::statistics::Statistics;
 use crate::input;
 use crate::input::reports;
-use crate::tables::Selection;
+use crate::tables::{Room, Selection};
 
 /// Reports, or counts of them.
 #[derive(Args)]
@@ -34,5 +35,17 @@ impl Sources {
             Some(path) => selection.among(plan.table_schema(), input::counts(plan, path)?),
             None => reports::count(plan, &self.reports, selection, subsets),
         }
+    }
+
+    /// Estimates statistics from their tables.
+    ///
+    /// # Errors
+    /// The errors of [`reports::count`] or [`input::counts`], and of [`Statistics::estimate`].
+    pub fn statistics<Of: Statistics>(&self, plan: &Plan, of: &Of) -> Result<Of::Found, Error> {
+        let tables = match &self.counts {
+            Some(path) => input::counts(plan, path)?,
+            None => reports::count(plan, &self.reports, &of.selection(plan.table_schema(), Room::Own)?, 0)?,
+        };
+        of.estimate(plan, &tables)
     }
 }

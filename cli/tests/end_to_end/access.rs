@@ -47,7 +47,7 @@ fn totals_are_told_to_holders_of_tokens() {
     let kept = desk.read("readers.txt");
     assert!(!kept.contains(&first) && kept.ends_with(" a newspaper\n"), "{kept}");
     let collector = collected(&desk, &READERS);
-    for route in ["/estimates", "/scores"] {
+    for route in ["/estimates", "/scores", "/rankings"] {
         collector.get(route).refused(401, "unauthorized");
     }
     for scheme in ["Bearer", "bearer"] {

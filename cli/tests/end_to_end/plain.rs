@@ -109,8 +109,10 @@ fn a_collector_tells_no_totals_by_plain_column() {
         let said = collector.get(&format!("/estimates?tables={tables}")).refused(422, "unknown-attribute");
         assert!(said.contains("plain column"), "{said}");
     }
-    let said = collector.get("/scores?by=region").refused(422, "unknown-attribute");
-    assert!(said.contains("plain column"), "{said}");
+    for statistics in ["/scores", "/rankings"] {
+        let said = collector.get(&format!("{statistics}?by=region")).refused(422, "unknown-attribute");
+        assert!(said.contains("plain column"), "{said}");
+    }
     let told = collector.json("/estimates");
     let names: Vec<&str> = told["tables"]
         .as_array()

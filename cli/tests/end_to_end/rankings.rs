@@ -1,7 +1,10 @@
 //! Questions whose items are put in order, and surveys that people can leave midway, from the survey to its estimates.
 
+use std::process::Stdio;
+
 use serde_json::{Value, json};
 
+use crate::collector::Collector;
 use crate::desk::{Desk, close, number};
 
 fn survey() -> Value {
@@ -125,6 +128,11 @@ fn rankings_are_estimated_of_those_who_reached_them() {
     close(&first["items"][0]["groups"][0]["mean_rank"], 1.0);
     close(&first["items"][1]["groups"][1]["mean_rank"], 1.0);
     assert_eq!(first["items"][0]["groups"][1]["group"], json!("m"));
+    let difference = &first["items"][0]["differences"][0];
+    assert_eq!((&difference["group"], &difference["reference"]), (&json!("m"), &json!("f")));
+    close(&difference["difference"], 1.5);
+    assert!(number(&difference["p_value"]) < 1e-6);
+    assert_eq!(first["items"][0]["first"]["shown"], first["items"][0]["first"]["estimate"]);
     // Pay before hours: both women. Hours before safety: one woman and both men.
     close(&first["pairs"][0]["before"], 0.5);
     close(&first["pairs"][2]["before"], 0.75);
@@ -148,10 +156,70 @@ fn rankings_are_estimated_of_those_who_reached_them() {
     assert!(text.contains("first (12,000 reports)") && text.contains("mean rank of first.pay"), "{text}");
     let sheet = desk.candor(&["rankings", "plan.json", "reports.ndjson", "--format", "csv"]).done().stdout;
     assert!(sheet.contains("first,first.hours before first.safety,"), "{sheet}");
+    // Of counts of the same tables the estimates are the same; without what hangs on an item they have larger errors.
+    let error = |of: &Value| number(&of["rankings"][0]["items"][0]["mean_rank"]["standard_error"]);
+    let own = ["rankings", "plan.json", "reports.ndjson", "--format", "json"];
+    let of_reports = desk.candor(&own).json();
+    for (tables, is_same) in [
+        (&["first.pay,first.hours,first.safety,why", "first.hours", "first.safety"][..], true),
+        (&["first.pay", "first.hours", "first.safety"], false),
+    ] {
+        let pairs = ["--pairs", "--format", "json"];
+        let counts =
+            desk.candor(&[&["count", "plan.json", "reports.ndjson", "--tables"], tables, &pairs].concat());
+        desk.write("counts.json", &counts.done().stdout);
+        let of_counts =
+            desk.candor(&["rankings", "plan.json", "--counts", "counts.json", "--format", "json"]).json();
+        let (own, other) = (error(&of_reports), error(&of_counts));
+        assert!(if is_same { own.total_cmp(&other).is_eq() } else { 1.05 * own < other }, "{own}, {other}");
+    }
+    let counts = desk.candor(&["count", "plan.json", "reports.ndjson", "--format", "json"]);
+    desk.write("counts.json", &counts.done().stdout);
+    desk.candor(&["rankings", "plan.json", "--counts", "counts.json"]).refused("invalid-counts");
     // Synthetic records can occur, so that they can be perturbed.
     desk.candor(&["synthesize", "plan.json", "reports.ndjson", "--tree", "-o", "synthetic.csv"]).done();
     desk.perturb_answers("plan.json", "synthetic.csv", "synthetic.ndjson");
     desk.candor(&["rankings", "plan.json", "reports.ndjson", "--of", "sex"]).refused("unknown-attribute");
     desk.candor(&["rankings", "plan.json", "reports.ndjson", "--by", "first.pay"])
         .refused("invalid-hypothesis");
+}
+
+/// Whoever reads totals reads rankings of them, as the program estimates these, and no sooner than totals are told.
+#[test]
+fn a_collector_tells_rankings_of_its_totals() {
+    let desk = designed();
+    let rows: Vec<&str> = ROWS.iter().copied().cycle().take(400).collect();
+    desk.write("answers.csv", &format!("{HEADER}\n{}\n", rows.join("\n")));
+    desk.perturb_answers("plan.json", "answers.csv", "reports.ndjson");
+    let reports = desk.read("reports.ndjson");
+    let lines: Vec<&str> = reports.lines().collect();
+    let steps = ["--plan", "plan.json", "--public", "--release-after=300", "--release-minutes=0"];
+    let collector = Collector::telling(&desk, &steps, Stdio::inherit());
+    assert_eq!(collector.reports(&lines[..299].join("\n")).status, 201);
+    collector.get("/rankings").refused(422, "too-few-reports");
+    assert_eq!(collector.report(lines[299]).status, 201);
+    desk.write("told.ndjson", &lines[..300].join("\n"));
+    let program = |words: &[&str]| desk.candor(&[&["rankings", "plan.json", "told.ndjson"], words].concat());
+    let by_sex = "/rankings?by=sex&confidence=0.9";
+    let rankings = collector.estimates(by_sex);
+    assert_eq!(rankings, program(&["--by", "sex", "--confidence", "0.9", "--format", "json"]).json());
+    assert_eq!(rankings["rankings"][0]["n"], 300);
+    assert_eq!(collector.json(by_sex)["totals"], collector.json("/estimates")["totals"]);
+    let csv = collector.get("/rankings?of=first&format=csv");
+    assert_eq!(csv.body, program(&["--of", "first", "--format", "csv"]).done().stdout);
+    assert_eq!(csv.header("content-type"), Some("text/csv; charset=utf-8"));
+    // What comes after a step is told with the next.
+    assert_eq!(collector.reports(&lines[300..399].join("\n")).status, 201);
+    assert_eq!(collector.estimates(by_sex), rankings);
+    assert_eq!(collector.report(lines[399]).status, 201);
+    assert_eq!(collector.estimates(by_sex)["rankings"][0]["n"], 400);
+    for (asked, code) in [
+        ("of=sex", "unknown-attribute"),
+        ("by=first.pay", "invalid-hypothesis"),
+        ("by=nobody", "unknown-attribute"),
+        ("confidence=2", "invalid-confidence"),
+        ("quantiles=0.5", "unknown-parameter"),
+    ] {
+        collector.get(&format!("/rankings?{asked}")).refused(422, code);
+    }
 }

@@ -11,7 +11,7 @@
 //! | `DELETE /plans/{fingerprint}/reports/{id}` | withdraws a report, for whoever has its secret |
 //! | `POST /reports` | stores one report, or all reports of an NDJSON body or none |
 //! | `GET /estimates` | estimated tables, for whoever may read them |
-//! | `GET /scores` | estimated scores, for the same |
+//! | `GET /scores`, `GET /rankings` | estimated scores and rankings, for the same |
 //! | `GET /openapi.json` | describes these routes to programs |
 //! | anything else | static files |
 //!
@@ -34,8 +34,8 @@ mod place;
 mod plans;
 mod problem;
 mod reports;
-mod scores;
 mod state;
+mod statistics;
 mod withdrawal;
 
 use core::time::Duration;
@@ -83,7 +83,8 @@ pub fn router(collector: Arc<AppState>, page: Option<&Path>) -> Result<Router, E
         .route("/plans/{fingerprint}/reports/{id}", delete(withdrawal::withdraw))
         .route("/reports", post(reports::submit))
         .route("/estimates", get(estimates::estimates))
-        .route("/scores", get(scores::scores))
+        .route("/scores", get(statistics::scores))
+        .route("/rankings", get(statistics::rankings))
         .method_not_allowed_fallback(other_methods)
         .layer(headers::any_origin());
     let counting = Arc::clone(&collector);

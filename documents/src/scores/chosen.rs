@@ -11,7 +11,8 @@ use candor::{Code, Error};
 
 use super::document::Scores;
 use super::scored::Scored;
-use crate::tables::{self, Room, Selection};
+use crate::statistics::{self, Groups, Statistics};
+use crate::tables::{Room, Selection, not_counted};
 
 /// Which scores are estimated, and how.
 #[derive(Debug, Clone)]
@@ -33,12 +34,10 @@ impl Default for Asked {
     }
 }
 
-/// Scores of a plan that can be estimated from [`Chosen::selection`].
+/// Scores of a plan that can be estimated from [`Statistics::selection`].
 pub struct Chosen {
     scales: Vec<(String, Scale)>,
-    by: Option<usize>,
-    /// The name of that attribute, and those of its categories.
-    groups: Option<(String, Vec<String>)>,
+    groups: Option<Groups>,
     options: Options,
 }
 
@@ -51,52 +50,51 @@ impl Chosen {
     pub fn new(schema: &Schema, asked: Asked) -> Result<Self, Error> {
         let options = Options::default().confidence(asked.confidence);
         options.check()?;
-        let by = asked.by.as_deref().map(|by| schema.position(by)).transpose()?;
-        let named = named(all(schema)?, &asked.of)?;
+        let groups = asked.by.map(|by| Groups::new(schema, by)).transpose()?;
+        let by = groups.as_ref().map(|groups| groups.position);
+        let named = statistics::named(all(schema)?, &asked.of, |wanted, names| {
+            refused(format!("no score is named {wanted:?}; there are: {names}"))
+        })?;
         let with_quantiles = |(name, scale): (String, Scale)| {
             scale.check_groups(by).map_err(|error| error.at(format_args!("score {name:?}")))?;
             Ok((name, scale.with_quantiles(&asked.quantiles)?))
         };
         let scales = named.into_iter().map(with_quantiles).collect::<Result<_, Error>>()?;
-        let values = |by: usize| {
-            schema.attributes()[by].categories().iter().map(|group| group.value().to_owned()).collect()
-        };
-        Ok(Self { scales, by, groups: asked.by.zip(by.map(values)), options })
+        Ok(Self { scales, groups, options })
     }
 
-    /// The tables that have to be counted.
-    ///
-    /// # Errors
-    /// `too-large` where there is no room.
-    pub fn selection(&self, schema: &Schema, room: Room) -> Result<Selection, Error> {
-        let wanted = |(_, scale): &(String, Scale)| scale.tables(self.by);
-        let names: Vec<String> =
-            self.scales.iter().flat_map(wanted).map(|table| tables::name(schema, &table)).collect();
-        Selection::new(schema, &names, false, room)
-    }
-
-    /// Estimates the scores from their counted tables.
-    ///
-    /// # Errors
-    /// `undefined-statistic`, `unidentifiable-table`, `empty-sample`.
-    pub fn estimate(&self, plan: &Plan, counted: &[impl Borrow<Table>]) -> Result<Scores, Error> {
-        let groups = self.groups.as_ref().map_or(&[][..], |(_, groups)| groups);
-        let scored = |(name, scale): &(String, Scale)| {
-            // In the scale's own order, whatever the order of counting is, so that results agree to the last digit.
-            let of = |axes: &Vec<usize>| {
-                counted.iter().map(Borrow::borrow).find(|table| table.axes().attributes() == axes).cloned()
-            };
-            let tables = scale.tables(self.by).iter().filter_map(of).collect();
-            let estimate = scale.estimate(plan, self.by, tables, &self.options);
-            let estimate = estimate.map_err(|error| error.at(format_args!("score {name:?}")))?;
-            Ok(Scored::new(name.clone(), groups, estimate))
-        };
-        let scored = self.scales.iter().map(scored).collect::<Result<_, Error>>()?;
-        let by = self.groups.as_ref().map(|(by, _)| by.clone());
-        Ok(Scores::new(self.options.confidence, by, scored))
+    fn by(&self) -> Option<usize> {
+        self.groups.as_ref().map(|groups| groups.position)
     }
 }
 
+impl Statistics for Chosen {
+    type Found = Scores;
+
+    fn selection(&self, schema: &Schema, room: Room) -> Result<Selection, Error> {
+        let tables = self.scales.iter().flat_map(|(_, scale)| scale.tables(self.by()));
+        statistics::selection(schema, tables, room)
+    }
+
+    fn estimate(&self, plan: &Plan, counted: &[impl Borrow<Table>]) -> Result<Scores, Error> {
+        let groups = self.groups.as_ref().map_or(&[][..], |groups| &groups.values);
+        let scored = |(of, scale): &(String, Scale)| {
+            // In the scale's own order, whatever the order of counting is, so that results agree to the last digit.
+            let table = |axes: Vec<usize>| {
+                let found =
+                    counted.iter().map(Borrow::borrow).find(|table| table.axes().attributes() == axes);
+                found.ok_or_else(|| not_counted(plan.table_schema(), &axes))?.clone().asked_for(axes.len())
+            };
+            let tables = scale.tables(self.by()).into_iter().map(table).collect::<Result<_, Error>>()?;
+            let estimate = scale.estimate(plan, self.by(), tables, &self.options);
+            let estimate = estimate.map_err(|error| error.at(format_args!("score {of:?}")))?;
+            Ok(Scored::new(of.clone(), groups, estimate))
+        };
+        let scored = self.scales.iter().map(scored).collect::<Result<_, Error>>()?;
+        let by = self.groups.as_ref().map(|groups| groups.by.clone());
+        Ok(Scores::new(self.options.confidence, by, scored))
+    }
+}
 /// All scores, and the numbers of choices of questions with several, by name.
 fn all(schema: &Schema) -> Result<Vec<(String, Scale)>, Error> {
     let scores = schema.scores().iter().map(|score| (score.name.clone(), Scale::new(schema, score)));
@@ -108,19 +106,6 @@ fn all(schema: &Schema) -> Result<Vec<(String, Scale)>, Error> {
         return Err(refused("the plan has no scores, and no questions with several choices".into()));
     }
     Ok(all)
-}
-
-fn named(known: Vec<(String, Scale)>, names: &[String]) -> Result<Vec<(String, Scale)>, Error> {
-    if names.is_empty() {
-        return Ok(known);
-    }
-    let named = |wanted: &String| {
-        known.iter().find(|(name, _)| name == wanted).cloned().ok_or_else(|| {
-            let names: Vec<&str> = known.iter().map(|(name, _)| name.as_str()).collect();
-            refused(format!("no score is named {wanted:?}; there are: {}", names.join(", ")))
-        })
-    };
-    names.iter().map(named).collect()
 }
 
 fn refused(message: String) -> Error {

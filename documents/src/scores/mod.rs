@@ -1,6 +1,6 @@
 //! Scores: their means, spread, quantiles, distribution and reliability, and the means of groups.
 //!
-//! [`Chosen`] says which tables have to be counted and estimates the scores from them; [`Scores`] is the document.
+//! [`Chosen`] says which tables have to be counted and estimates the scores from them, as [`crate::statistics`]; [`Scores`] is the document.
 
 mod chosen;
 mod document;

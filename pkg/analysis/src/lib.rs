@@ -22,10 +22,10 @@ mod js;
 mod label;
 #[cfg(feature = "designing")]
 mod power;
-#[cfg(feature = "reading")]
-mod scores;
 #[cfg(feature = "designing")]
 mod simulation;
+#[cfg(feature = "reading")]
+mod statistics;
 mod value;
 
 use candor::Error;

@@ -11,7 +11,7 @@ import { call } from "./module.js";
 export interface ScoresOptions {
   /** Scores of the plan, and questions with several choices, of which it is how many were chosen; all unless given. */
   readonly of?: readonly string[];
-  /** An attribute whose categories form groups: adds their means, and the differences from the first group. */
+  /** An attribute whose categories form groups: adds their means, spread and reliability, and the differences of means. */
   readonly by?: string;
   /** The quantiles, each as the share of people below it; the quartiles unless given. */
   readonly quantiles?: readonly number[];
@@ -21,9 +21,9 @@ export interface ScoresOptions {
 
 const SCORES: Kinds<ScoresOptions> = { of: isTexts, by: isText, quantiles: isNumbers, confidence: isNumber };
 
-/** A number in the units of a score, with its standard error. */
+/** A number, such as one in the units of a score, with its standard error. */
 export interface MeanDocument {
-  /** Nearly unbiased, and possibly outside of what the score can be. */
+  /** Nearly unbiased, and possibly outside of what the number can be. */
   readonly estimate: number;
   readonly standard_error: number;
   readonly lower: number;
@@ -40,6 +40,26 @@ export interface QuantileDocument {
   readonly upper: number;
   /** The value to display; null where there are too few reports. */
   readonly shown: number | null;
+}
+
+/** A score in a group of people. */
+export interface GroupScoreDocument {
+  readonly group: string;
+  /** Null where nobody in the group is estimated to have answered. */
+  readonly mean: MeanDocument | null;
+  /** Null where that of everybody is, or where the tables of the items with the groups are large or hidden by the plan. */
+  readonly standard_deviation: MeanDocument | null;
+  /** Cronbach's α; null in the same cases. */
+  readonly alpha: MeanDocument | null;
+}
+
+/** The mean of a group less that of another one. */
+export interface GroupDifferenceDocument {
+  readonly group: string;
+  readonly reference: string;
+  readonly difference: MeanDocument;
+  /** Of the hypothesis that there is no difference. */
+  readonly p_value: number;
 }
 
 /** A score. */
@@ -59,14 +79,9 @@ export interface ScoreDocument {
   readonly quantiles: readonly QuantileDocument[] | null;
   /** The share of every value among those who answered all items; null where the table of these is too large, or hidden by the plan. */
   readonly distribution: readonly { readonly value: number; readonly share: ShareDocument }[] | null;
-  /** The mean of every group, null where nobody in it is estimated to have answered; missing without groups. */
-  readonly groups?: readonly { readonly group: string; readonly mean: MeanDocument | null }[];
-  readonly differences?: readonly {
-    readonly group: string;
-    readonly reference: string;
-    readonly difference: MeanDocument;
-    readonly p_value: number;
-  }[];
+  /** Missing without groups. */
+  readonly groups?: readonly GroupScoreDocument[];
+  readonly differences?: readonly GroupDifferenceDocument[];
 }
 
 /** Scores: the document of `candor scores --format json`. */

@@ -4,7 +4,7 @@ import { clear, labelled, type MakeControls } from "./controls.js";
 
 /**
  * Items that are put in order: each that is ticked takes the first place that is free, and gives it back when it is ticked once more; the
- * others keep theirs. Once all places are taken, no other item can be ticked.
+ * others keep theirs. Once all places are taken, no other item can be ticked. Arrows lead from item to item, as among radio buttons.
  */
 export const ranking: MakeControls<readonly [Attribute, ...Attribute[]]> = (make, attributes, language, spoken) => {
   const [{ compound, optional }] = attributes;
@@ -56,9 +56,18 @@ export const ranking: MakeControls<readonly [Attribute, ...Attribute[]]> = (make
   const inOrder = () => taken.slice(0, taken.includes(undefined) ? taken.indexOf(undefined) : places);
   const isWhole = () => declined.checked || inOrder().length === places;
   const rule = words.putInOrder(format(places));
+  const inputs = optional ? [...boxes, declined] : boxes;
+  const element = make("div", { class: "choices ranking" }, ...labels, news);
+  element.addEventListener("keydown", (event) => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const open = inputs.filter(({ disabled }) => !disabled);
+    open.at((open.indexOf(event.target as HTMLInputElement) + step) % open.length)?.focus();
+  });
   return {
-    element: make("div", { class: "choices ranking" }, ...labels, news),
-    inputs: optional ? [...boxes, declined] : boxes,
+    element,
+    inputs,
     plea: rule,
     rule,
     answers: () => ({

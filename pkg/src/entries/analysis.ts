@@ -1,6 +1,6 @@
 /**
- * Analyses a survey on the analyst's own device: counts from reports; estimates, scores, tests and regressions from counts. It has a wasm
- * module of its own, which respondents never load. Surveys are designed with `candor/design`.
+ * Analyses a survey on the analyst's own device: counts from reports; estimates, scores, rankings, tests and regressions from counts. It
+ * has a wasm module of its own, which respondents never load. Surveys are designed with `candor/design`.
  *
  * ```ts
  * import { estimate } from "candor/analysis";
@@ -39,6 +39,17 @@ export {
 } from "../analysis/estimates.js";
 export { type CoefficientDocument, type ModelDocument, type ModelOptions, model } from "../analysis/model.js";
 export {
+  type RankedItemDocument,
+  type RankingDocument,
+  type RankingsDocument,
+  type RankingsOptions,
+  rankings,
+  rankingsCsv,
+  rankingTables,
+} from "../analysis/rankings.js";
+export {
+  type GroupDifferenceDocument,
+  type GroupScoreDocument,
   type MeanDocument,
   type QuantileDocument,
   type ScoreDocument,

@@ -14,3 +14,8 @@ export function downloaded(name: string, content: Blob): void {
 export function json(document: object): Blob {
   return new Blob([`${JSON.stringify(document, null, 2)}\n`], { type: "application/json" });
 }
+
+/** Comma-separated values as a file. */
+export function csv(text: string): Blob {
+  return new Blob([text], { type: "text/csv" });
+}

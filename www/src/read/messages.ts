@@ -1,7 +1,7 @@
 /** The messages between the page and its worker. */
 
 import type { PlanDocument } from "candor";
-import type { CountsDocument, EstimatesOptions, ModelOptions, ScoresOptions, TestOptions } from "candor/analysis";
+import type { CountsDocument, EstimatesOptions, ModelOptions, RankingsOptions, TestOptions } from "candor/analysis";
 
 /** The kinds of files that can be opened. */
 export type Kind = "plan" | "counts" | "reports";
@@ -37,18 +37,20 @@ export type Order =
       readonly csv?: boolean;
     }
   | {
-      /** Counts the tables that scores take, as far as the counts lack them. */
-      readonly task: "scoreCounts";
+      /** Counts the tables that scores or rankings take, as far as the counts lack them. */
+      readonly task: "countsFor";
+      readonly of: "scores" | "rankings";
       readonly plan: PlanDocument;
       readonly counts: CountsDocument;
       readonly reports: readonly File[];
-      readonly options: ScoresOptions;
+      readonly options: { readonly by?: string };
     }
   | {
-      readonly task: "scores";
+      readonly task: "scores" | "rankings";
       readonly plan: PlanDocument;
       readonly counts: CountsDocument;
-      readonly options: ScoresOptions;
+      readonly options: RankingsOptions;
+      readonly csv: boolean;
     }
   | {
       readonly task: "tests";

@@ -1,24 +1,27 @@
 /** The results from a source: settings, every question, two questions together, the search, files to save, a link. */
 
-import type { EstimatesDocument } from "candor/analysis";
+import type { EstimatesDocument, RankingsDocument, ScoresDocument } from "candor/analysis";
 import type { Row } from "../charts/row";
 import { button, element } from "../page/element";
 import { percent } from "../page/numbers";
 import { told } from "../page/told";
 import { Stopped } from "./analyst";
-import { downloaded, json } from "./download";
-import { isRough, pictured, quotation, rowOf } from "./figures";
+import type { CardsSection } from "./cards-section";
+import { csv, downloaded, json } from "./download";
+import { isRough, notesOf, pictured, rowOf } from "./figures";
 import { knownOf } from "./known";
-import { cellLabels, hasNonAnswers, type Question, titleOf } from "./labels";
+import { cellLabels, hasNonAnswers, noneOf, type Question, titleOf } from "./labels";
 import type { Page } from "./page";
 import { accusations, fragility } from "./pair";
 import { PairSection } from "./pair-section";
+import { quotation } from "./quotation";
+import { rankingsSection } from "./rankings-section";
 import { unreadable } from "./reasons";
 import { RegressionSection } from "./regression";
-import { ScoresSection, scoresOf } from "./scores-section";
+import { scoresSection } from "./scores-section";
 import { searchOf } from "./search";
 import { setting } from "./setting";
-import type { Source } from "./source";
+import type { Source, Statistics } from "./source";
 import { fragmentOf, type View } from "./view";
 import { Waves } from "./waves";
 import { workbook } from "./workbook";
@@ -36,7 +39,8 @@ export class Results {
   /** The tables that are shown, in order. */
   #tables: (readonly string[])[] = [];
   readonly #pair: PairSection;
-  readonly #scores: ScoresSection | undefined;
+  readonly #scores: CardsSection<ScoresDocument> | undefined;
+  readonly #rankings: CardsSection<RankingsDocument> | undefined;
   #note = element("p", { class: "note" });
   #told = element("p", { class: "note" });
   #turn = 0;
@@ -45,7 +49,8 @@ export class Results {
     this.#source = source;
     this.#page = page;
     this.#pair = new PairSection(source, page);
-    if (scoresOf(source.plan, page.words).length > 0) this.#scores = new ScoresSection(source, page);
+    this.#scores = scoresSection(source, page, () => void this.#rankings?.show());
+    this.#rankings = rankingsSection(source, page, () => void this.#scores?.show());
     void this.#show();
   }
 
@@ -66,7 +71,7 @@ export class Results {
         totals,
         this.#told,
       ),
-      ...(this.#scores ? [this.#scores.element] : []),
+      ...[this.#scores, this.#rankings].flatMap((section) => (section ? [section.element] : [])),
       ...(several ? [this.#pair.element, searchOf(this.#source, analyst, words, busy, complain)] : []),
       ...(several && this.#source.counts ? [new RegressionSection(this.#source, this.#page).element] : []),
       ...(this.#source.counts ? [new Waves(this.#source, this.#page).element] : []),
@@ -87,11 +92,12 @@ export class Results {
     }
     if (several) await this.#pair.show();
     await this.#scores?.show();
+    await this.#rankings?.show();
     busy(false);
   }
 
   async #question(question: Question): Promise<HTMLElement[]> {
-    const { words, copy } = this.#page;
+    const { words } = this.#page;
     const view = this.#page.view();
     const { n, tables, totals } = await this.#source.estimates([[question.name]], view);
     this.#told.textContent = totals ? told(totals, words.language) : "";
@@ -100,16 +106,23 @@ export class Results {
     this.#tables.push([question.name]);
     this.#note.hidden = table.method !== "loglinear";
     const labels = cellLabels(table.cells, [question], words);
-    const rows: Row[] = table.cells.map((cell, place) => rowOf(cell, labels[place] ?? []));
+    const none = noneOf(question);
+    const rows: Row[] = table.cells.map((cell, place) =>
+      rowOf(cell, labels[place] ?? [], none.has(cell.categories[0] ?? "")),
+    );
     const title = titleOf(question, words);
-    const { figure, controls } = pictured("bars", words, view.confidence, { name: question.name, title });
+    const { figure, controls } = pictured("bars", words, view.confidence, {
+      name: question.name,
+      title,
+      notes: notesOf(this.#source, n, view.confidence, words),
+    });
     requestAnimationFrame(() => figure.show(rows, title, [title]));
     const rough = isRough(rows) ? [element("p", { class: "note rough" }, words.rough)] : [];
     return [
       ...accusations(table, words),
       figure.element,
       controls,
-      quotation(rows, title, { ...view, n }, words, copy),
+      quotation(rows, title, { ...view, n }, this.#page),
       ...fragility(table, n, words),
       ...rough,
       ...knownOf(question, this.#source, this.#page),
@@ -145,16 +158,34 @@ export class Results {
     return [...this.#tables, ...(this.#pair.table ? [this.#pair.table] : [])].map((table) => [...table]);
   }
 
+  /** The sections of scores and of rankings, as far as the plan has any. */
+  #statistics(): (readonly [Statistics, CardsSection<ScoresDocument> | CardsSection<RankingsDocument>])[] {
+    return [
+      ...(this.#scores ? [["scores", this.#scores] as const] : []),
+      ...(this.#rankings ? [["rankings", this.#rankings] as const] : []),
+    ];
+  }
+
+  /** The scores and rankings that are shown, and by which groups, for a document of all that is. */
+  #shown() {
+    const by = this.#scores?.by ?? this.#rankings?.by;
+    return {
+      ...(by === undefined ? {} : { by }),
+      ...(this.#scores ? { scores: this.#scores.shown.flatMap(({ scores }) => scores) } : {}),
+      ...(this.#rankings ? { rankings: this.#rankings.shown.flatMap(({ rankings }) => rankings) } : {}),
+    };
+  }
+
   #takeaway(): HTMLElement {
     const { words, complain, copy, view } = this.#page;
     const { survey } = this.#source.plan;
-    const save = (name: string, made: () => Promise<Blob>) => {
+    const save = (name: string, made: () => Promise<Blob>, of?: string) => {
       const press = (): void => void made().then((content) => downloaded(name, content), complain);
-      return button(name.slice(name.lastIndexOf(".") + 1).toUpperCase(), press, "small");
+      const format = name.slice(name.lastIndexOf(".") + 1).toUpperCase();
+      return button(of ? `${format}: ${of}` : format, press, "small");
     };
     const document = (seen: View): Promise<EstimatesDocument> => this.#source.estimates(this.#wanted(), seen);
-    const csv = async (): Promise<Blob> =>
-      new Blob([await this.#source.csv(this.#wanted(), forPrograms(view()))], { type: "text/csv" });
+    const tables = async (): Promise<Blob> => csv(await this.#source.csv(this.#wanted(), forPrograms(view())));
     const link = button(
       words.share,
       () => copy(`${location.origin}${location.pathname}${fragmentOf(view())}`),
@@ -168,10 +199,20 @@ export class Results {
       element(
         "div",
         { class: "controls" },
-        save(`${survey}.csv`, csv),
-        save(`${survey}.json`, async () => json(await document(forPrograms(view())))),
+        save(`${survey}.csv`, tables),
+        ...this.#statistics().map(([of, { names, by }]) => {
+          const csvOf = async () => csv(await this.#source.statisticsCsv(of, names, view().confidence, by));
+          return save(`${survey}-${of}.csv`, csvOf, words[of].title);
+        }),
+        save(`${survey}.json`, async () => json({ ...(await document(forPrograms(view()))), ...this.#shown() })),
         save(`${survey}.xlsx`, async () =>
-          workbook(await document(view()), this.#scores?.shown ?? [], this.#source.plan, words),
+          workbook(
+            await document(view()),
+            this.#scores?.shown ?? [],
+            this.#rankings?.shown ?? [],
+            this.#source.plan,
+            words,
+          ),
         ),
         link,
       ),

@@ -5,30 +5,17 @@ import type { ScoreDocument, ScoresDocument } from "candor/analysis";
 import { means } from "../charts/means";
 import { MEASURES } from "../charts/row";
 import { element } from "../page/element";
-import { measured, percent, scored } from "../page/numbers";
-import { Stopped } from "./analyst";
+import { percent, scored } from "../page/numbers";
+import { type Asked, type CardsSection, cardsSection } from "./cards-section";
 import { apart, chartWords, drawnBy, pictured } from "./figures";
-import { inWords, labelsOf, type Question, titleOf, valuesOf } from "./labels";
+import { inWords, type Question } from "./labels";
 import type { Page } from "./page";
-import { probability, tableOf } from "./pair";
-import { unreadable } from "./reasons";
-import { setting } from "./setting";
 import type { Source } from "./source";
+import { groupLabels, ISOLATE, type Statistic, statisticsTable } from "./statistics";
 import type { Words } from "./words";
 
-/** Begins a text in its own direction within a sentence. */
-const ISOLATE = "\u2068";
-
-/** A score, or a question of which it is how many choices were made. */
-export interface Scored {
-  readonly name: string;
-  readonly title: string;
-  /** The positions of its attributes. */
-  readonly attributes: readonly number[];
-}
-
 /** The scores of a plan, and its questions with several choices. */
-export function scoresOf({ compounds = [], scores = [] }: PlanDocument, words: Words): Scored[] {
+export function scoresOf({ compounds = [], scores = [] }: PlanDocument, words: Words): Asked[] {
   const chosen = compounds.filter(({ kind }) => kind === "choices");
   return [
     ...scores.map(({ name, attributes }) => ({ name, title: name, attributes })),
@@ -42,86 +29,29 @@ export function scoresOf({ compounds = [], scores = [] }: PlanDocument, words: W
   ];
 }
 
-/** The section, which `show` fills. */
-export class ScoresSection {
-  readonly element = element("section", { class: "ruled", "aria-labelledby": "scores-title" });
-  readonly #source: Source;
-  readonly #page: Page;
-  readonly #scores: readonly Scored[];
-  /** The questions by whose answers people can be grouped: those that are in no score. */
-  readonly #groupings: readonly Question[];
-  readonly #cards = element("div", { class: "totals" });
-  #shown: ScoresDocument[] = [];
-  #turn = 0;
-
-  constructor(source: Source, page: Page) {
-    this.#source = source;
-    this.#page = page;
-    this.#scores = scoresOf(source.plan, page.words);
-    const items = new Set(this.#scores.flatMap(({ attributes }) => attributes));
-    this.#groupings = source.plan.attributes.filter((_, place) => !items.has(place));
-  }
-
-  /** The scores that are shown. */
-  get shown(): readonly ScoresDocument[] {
-    return this.#shown;
-  }
-
-  /** Shows the scores by the groups in the view, if any. */
-  async show(): Promise<void> {
-    const { words, view, look } = this.#page;
-    const by = this.#groups();
-    const choices = [["", words.scores.everybody], ...this.#groupings.map((each) => [each.name, titleOf(each, words)])];
-    const groups = setting(words.scores.groups, choices as [string, string][], by?.name ?? "", (name) => {
-      const { by: _, ...rest } = view();
-      look(name ? { ...rest, by: name } : rest);
-      void this.#read();
-    });
-    this.element.replaceChildren(
-      element("h2", { id: "scores-title" }, words.scores.title),
-      element("p", { class: "note" }, words.scores.note),
-      ...(this.#groupings.length > 0 ? [element("div", { class: "settings" }, groups)] : []),
-      this.#cards,
-    );
-    await this.#read();
-  }
-
-  /** The question whose answers form groups. */
-  #groups(): Question | undefined {
-    return this.#groupings.find(({ name }) => name === this.#page.view().by);
-  }
-
-  async #read(): Promise<void> {
-    const { words, view, complain } = this.#page;
-    const [turn, by] = [++this.#turn, this.#groups()];
-    this.#shown = [];
-    const cards = this.#scores.map(({ title }) => {
-      const waiting = element("p", { class: "note" }, words.working);
-      return element("article", { class: "card" }, element("h3", {}, title), waiting);
-    });
-    this.#cards.replaceChildren(...cards);
-    for (const [place, scored] of this.#scores.entries()) {
-      const heading = element("h3", {}, scored.title);
-      try {
-        const document = await this.#source.score(scored.name, view().confidence, by?.name);
-        if (turn !== this.#turn) return;
-        this.#shown.push(document);
-        const [score] = document.scores;
-        cards[place]?.replaceChildren(heading, ...(score ? contents(score, scored, document, by, words) : []));
-      } catch (failure) {
-        if (failure instanceof Stopped) return complain(failure);
-        if (turn !== this.#turn) return;
-        cards[place]?.replaceChildren(heading, element("p", { class: "note" }, unreadable(failure, words)));
-      }
-    }
-  }
+/** The section of scores, which `show` fills; none where there are no scores. `grouped` is called when other groups are chosen. */
+export function scoresSection(
+  source: Source,
+  page: Page,
+  grouped: () => void,
+): CardsSection<ScoresDocument> | undefined {
+  const { words } = page;
+  return cardsSection(source, page, scoresOf(source.plan, words), {
+    name: "scores",
+    title: words.scores.title,
+    note: words.scores.note,
+    ask: (name, confidence, by) => source.score(name, confidence, by),
+    contents: (document, scored, by) =>
+      document.scores.flatMap((score) => contents(score, scored, document.confidence, by, words)),
+    grouped,
+  });
 }
 
 /** The contents of a score's card. */
 function contents(
   score: ScoreDocument,
-  { name, title }: Scored,
-  { confidence }: ScoresDocument,
+  { name, title }: Asked,
+  confidence: number,
   by: Question | undefined,
   words: Words,
 ): HTMLElement[] {
@@ -139,78 +69,32 @@ function contents(
   return [
     figure.element,
     controls,
-    ...statistics(score, title, confidence, labels, words),
+    ...statisticsTable(statisticsOf(score, labels, words), title, confidence, words),
     ...values(score, title, confidence, words),
   ];
 }
 
-/** Names groups by the labels of the question's categories. */
-export function groupLabels(by: Question | undefined, words: Words): (group: string) => string {
-  const values = by ? valuesOf(by) : [];
-  const labels = by ? labelsOf(by, words) : [];
-  return (group) => labels[values.indexOf(group)] ?? group;
-}
-
-/** A number of a score with its name; the p-value is that of a difference. */
-export interface Statistic {
-  readonly what: string;
-  readonly shown: number | null;
-  readonly standard_error?: number | null;
-  readonly lower: number;
-  readonly upper: number;
-  readonly p?: number;
-  /** Whether it is a value that the score can have. */
-  readonly isValue?: true;
-}
-
 /** What can be told of a score besides its means: quantiles, deviation, reliability, and differences between groups. */
 export function statisticsOf(score: ScoreDocument, labels: (group: string) => string, words: Words): Statistic[] {
-  const { standard_deviation: deviation, alpha, quantiles, differences = [] } = score;
+  const { standard_deviation: deviation, alpha, quantiles, groups = [], differences = [] } = score;
+  const ofGroups = groups.flatMap(({ group, standard_deviation: deviation, alpha }) => [
+    ...(deviation ? [{ ...deviation, what: `${words.scores.deviation} · ${labels(group)}` }] : []),
+    ...(alpha ? [{ ...alpha, what: `${words.scores.alpha} · ${labels(group)}` }] : []),
+  ]);
   return [
     ...(quantiles ?? []).map((quantile) => ({
       ...quantile,
       what: words.scores.quantile(percent(quantile.share, 0)),
-      isValue: true as const,
+      as: "value" as const,
     })),
     ...(deviation ? [{ ...deviation, what: words.scores.deviation }] : []),
     ...(alpha ? [{ ...alpha, what: words.scores.alpha }] : []),
+    ...ofGroups,
     ...differences.map(({ group, reference, difference, p_value }) => {
-      return {
-        ...difference,
-        what: words.scores.less(apart(labels(group), ISOLATE), apart(labels(reference), ISOLATE)),
-        p: p_value,
-      };
+      const what = words.scores.less(apart(labels(group), ISOLATE), apart(labels(reference), ISOLATE));
+      return { ...difference, what, p: p_value };
     }),
   ];
-}
-
-function statistics(
-  score: ScoreDocument,
-  title: string,
-  confidence: number,
-  labels: (group: string) => string,
-  words: Words,
-): HTMLElement[] {
-  const rows = statisticsOf(score, labels, words).map(({ what, shown, lower, upper, p, isValue }) => {
-    const written = (value: number): string => (isValue ? scored(value) : measured(value));
-    return element(
-      "tr",
-      { class: p !== undefined && shown !== null && (lower > 0 || upper < 0) ? "strong" : undefined },
-      element("th", { scope: "row" }, what),
-      element("td", {}, shown === null ? words.chart.few : written(shown)),
-      element("td", {}, shown === null ? "" : `${written(lower)} – ${written(upper)}`),
-      ...(score.differences ? [element("td", {}, p === undefined ? "" : probability(p))] : []),
-    );
-  });
-  if (rows.length === 0) return [];
-  const interval = words.chart.interval(percent(confidence, 0));
-  const headings = [
-    words.scores.statistic,
-    words.chart.estimate,
-    interval,
-    ...(score.differences ? [words.pValue] : []),
-  ];
-  return [tableOf(title, headings, rows)];
 }
 
 /** How often every value occurs, folded away; none where that cannot be told. */

@@ -1,7 +1,7 @@
 /** The sources of results: counts in this tab, or the totals of the collector that serves this page. */
 
 import type { PlanDocument } from "candor";
-import type { CountsDocument, EstimatesDocument, ScoresDocument } from "candor/analysis";
+import type { CountsDocument, EstimatesDocument, RankingsDocument, ScoresDocument } from "candor/analysis";
 import type { Told } from "../page/told";
 import { type Analyst, Refused } from "./analyst";
 import { only } from "./counted";
@@ -22,13 +22,20 @@ export interface Source {
   readonly reports: readonly File[];
   /** Returns the questions that can be shown together with this one. */
   partners(question: Question): Promise<readonly Question[]>;
-  /** Estimates tables and, if there are counts, differences between the groups that `given` forms. */
+  /** Estimates tables; with `given`, shares within the groups that it forms and differences between these. */
   estimates(tables: readonly string[][], settings: Settings, given?: string): Promise<Estimated>;
   /** Estimates tables and returns CSV, in the format of `candor estimate`. */
   csv(tables: readonly string[][], settings: Settings): Promise<string>;
   /** Estimates a score, or how many choices were made of a question, by the groups of a question if one is given. */
   score(name: string, confidence: number, by?: string): Promise<ScoresDocument>;
+  /** Estimates a ranking, by the groups of a question if one is given. */
+  ranking(name: string, confidence: number, by?: string): Promise<RankingsDocument>;
+  /** Estimates all scores or rankings and returns CSV, in the format of `candor scores` or `candor rankings`. */
+  statisticsCsv(of: Statistics, names: readonly string[], confidence: number, by?: string): Promise<string>;
 }
+
+/** What takes tables of its own. */
+export type Statistics = "scores" | "rankings";
 
 /** Makes a source of counts that were read from files. */
 export function counted(
@@ -44,15 +51,26 @@ export function counted(
     const options = { tables, confidence, method, valid };
     return { task: "estimates", plan, counts: needed(tables, method), options } as const;
   };
-  const countsForScores = new Map<string | undefined, Promise<CountsDocument>>();
-  /** The counts of the tables of all scores, which are counted once for the groups of a question. */
-  const forScores = (by: string | undefined): Promise<CountsDocument> => countsForScores.get(by) ?? begun(by);
-  const begun = (by: string | undefined): Promise<CountsDocument> => {
+  const countsFor = new Map<string, Promise<CountsDocument>>();
+  /** The counts of the tables of all scores or rankings, which are counted once for the groups of a question. */
+  const needing = (of: Statistics, by: string | undefined): Promise<CountsDocument> => {
+    const key = `${of} ${by ?? ""}`;
     const options = by === undefined ? {} : { by };
-    const asked = analyst.ask<CountsDocument>({ task: "scoreCounts", plan, counts, reports, options });
-    countsForScores.set(by, asked);
-    asked.catch(() => countsForScores.delete(by));
+    const ask = () => analyst.ask<CountsDocument>({ task: "countsFor", of, plan, counts, reports, options });
+    const asked = countsFor.get(key) ?? ask();
+    countsFor.set(key, asked);
+    asked.catch(() => countsFor.delete(key));
     return asked;
+  };
+  const told = async <Told>(
+    of: Statistics,
+    names: readonly string[],
+    confidence: number,
+    by: string | undefined,
+    csv: boolean,
+  ): Promise<Told> => {
+    const options = { of: names, confidence, ...(by === undefined ? {} : { by }) };
+    return analyst.ask<Told>({ task: of, plan, counts: await needing(of, by), options, csv });
   };
   return {
     plan,
@@ -73,10 +91,9 @@ export function counted(
       return analyst.ask<EstimatesDocument>({ ...rest, options: grouped });
     },
     csv: (tables, settings) => analyst.ask<string>({ ...order(tables, settings), csv: true }),
-    async score(name, confidence, by) {
-      const options = { of: [name], confidence, ...(by === undefined ? {} : { by }) };
-      return analyst.ask<ScoresDocument>({ task: "scores", plan, counts: await forScores(by), options });
-    },
+    score: (name, confidence, by) => told("scores", [name], confidence, by, false),
+    ranking: (name, confidence, by) => told("rankings", [name], confidence, by, false),
+    statisticsCsv: (of, names, confidence, by) => told(of, names, confidence, by, true),
   };
 }
 
@@ -89,7 +106,7 @@ function pairsOf(plan: PlanDocument, question: Question): Map<Question, string[]
 
 /** Makes a source of the totals of the collector at this page's address. */
 export function collected(analyst: Analyst, plan: PlanDocument, token: string): Source {
-  const address = (tables: readonly string[][], settings: Settings, format: string): string => {
+  const address = (tables: readonly string[][], settings: Settings, format: string, given?: string): string => {
     const query = new URLSearchParams([
       ["plan", plan.fingerprint],
       ...tables.map((table) => ["tables", table.join()]),
@@ -97,8 +114,25 @@ export function collected(analyst: Analyst, plan: PlanDocument, token: string): 
       ["method", settings.method],
       ["valid", String(settings.valid)],
       ["format", format],
+      ...(given === undefined ? [] : [["given", given]]),
     ]);
     return `/estimates?${query}`;
+  };
+  const told = (
+    of: Statistics,
+    names: readonly string[],
+    confidence: number,
+    by: string | undefined,
+    format: string,
+  ): string => {
+    const query = new URLSearchParams([
+      ["plan", plan.fingerprint],
+      ...names.map((name) => ["of", name]),
+      ["confidence", String(confidence)],
+      ...(by === undefined ? [] : [["by", by]]),
+      ["format", format],
+    ]);
+    return `/${of}?${query}`;
   };
   return {
     plan,
@@ -109,17 +143,12 @@ export function collected(analyst: Analyst, plan: PlanDocument, token: string): 
       const shown = await analyst.ask<readonly boolean[]>({ task: "estimable", plan, tables: [...pairs.values()] });
       return [...pairs.keys()].filter((_, place) => shown[place]);
     },
-    estimates: (tables, settings) => asked<Estimated>(address(tables, settings, "json"), token),
+    estimates: (tables, settings, given) => asked<Estimated>(address(tables, settings, "json", given), token),
     csv: async (tables, settings) => (await answered(address(tables, settings, "csv"), token)).text(),
-    score(name, confidence, by) {
-      const query = new URLSearchParams([
-        ["plan", plan.fingerprint],
-        ["of", name],
-        ["confidence", String(confidence)],
-        ...(by === undefined ? [] : [["by", by]]),
-      ]);
-      return asked<ScoresDocument>(`/scores?${query}`, token);
-    },
+    score: (name, confidence, by) => asked(told("scores", [name], confidence, by, "json"), token),
+    ranking: (name, confidence, by) => asked(told("rankings", [name], confidence, by, "json"), token),
+    statisticsCsv: async (of, names, confidence, by) =>
+      (await answered(told(of, names, confidence, by, "csv"), token)).text(),
   };
 }
 

@@ -4,7 +4,7 @@ import type { EstimatesDocument, TestsDocument } from "candor/analysis";
 import type { Row } from "../charts/row";
 import { button, element } from "../page/element";
 import { only } from "./counted";
-import { pictured, rowOf } from "./figures";
+import { pictured, rowOf, sourceOf } from "./figures";
 import { labelsOf, type Question, titleOf, valuesOf } from "./labels";
 import type { Opened } from "./messages";
 import type { Page } from "./page";
@@ -182,6 +182,7 @@ export class Waves {
     const { figure, controls } = pictured("course", words, view().confidence, {
       name: `${question.name} by wave`,
       title: `${words.waves}: ${title}`,
+      notes: [sourceOf(this.#first.source, words)],
     });
     requestAnimationFrame(() => figure.show(rows, title, [words.answer, words.wavesOne]));
     return element("article", { class: "card" }, element("h3", {}, title), figure.element, controls);

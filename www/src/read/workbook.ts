@@ -1,24 +1,29 @@
 /** Results as a workbook (XLSX). */
 
 import type { PlanDocument } from "candor";
-import type { CellDocument, EstimatesDocument, ScoresDocument, TableDocument } from "candor/analysis";
+import type { CellDocument, EstimatesDocument, RankingsDocument, ScoresDocument, TableDocument } from "candor/analysis";
 import { cellLabels, titleOf } from "./labels";
-import { scoresSheet } from "./scores-sheet";
+import { rankingsSheet, scoresSheet } from "./statistics-sheets";
 import type { Words } from "./words";
 
 /**
- * Writes a workbook with a sheet for every table, with the shares and labels that people see, and one for the scores if there are any; the
+ * Writes a workbook with a sheet for every table, with the shares and labels that people see, and one for the scores and for the rankings if there are any; the
  * library is loaded on demand.
  */
 export async function workbook(
   estimates: EstimatesDocument,
   scores: readonly ScoresDocument[],
+  rankings: readonly RankingsDocument[],
   plan: PlanDocument,
   words: Words,
 ): Promise<Blob> {
   const { default: write } = await import("write-excel-file/universal");
   const sheets = estimates.tables.map((table, place) => sheetOf(table, place, estimates, plan, words));
-  return write(scores.length > 0 ? [...sheets, scoresSheet(scores, plan, words)] : sheets).toBlob();
+  const more = [
+    ...(scores.length > 0 ? [scoresSheet(scores, plan, words)] : []),
+    ...(rankings.length > 0 ? [rankingsSheet(rankings, plan, words)] : []),
+  ];
+  return write([...sheets, ...more]).toBlob();
 }
 
 function sheetOf(

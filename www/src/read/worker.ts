@@ -1,7 +1,18 @@
 /** Opens files, estimates and tests off the page's thread, so that the page stays responsive. Nothing here makes a request. */
 
 import { loadPlan } from "candor";
-import { estimable, estimates, estimatesCsv, scores, scoreTables, tests } from "candor/analysis";
+import {
+  estimable,
+  estimates,
+  estimatesCsv,
+  rankings,
+  rankingsCsv,
+  rankingTables,
+  scores,
+  scoresCsv,
+  scoreTables,
+  tests,
+} from "candor/analysis";
 import { fitted } from "./fitted";
 import { withTables } from "./lacking";
 import type { News, Numbered, Order } from "./messages";
@@ -31,10 +42,17 @@ async function done(order: Order, progress: (read: number, of: number) => void):
       const { plan, counts, options, csv = false } = order;
       return csv ? estimatesCsv(plan, counts, options) : estimates(plan, counts, options);
     }
-    case "scoreCounts":
-      return withTables(order, await scoreTables(order.plan, order.options), progress);
+    case "countsFor": {
+      const needed = order.of === "scores" ? scoreTables : rankingTables;
+      // Rankings can do with tables that are not those that are counted for them.
+      return order.reports.length === 0
+        ? order.counts
+        : withTables(order, await needed(order.plan, order.options), progress);
+    }
     case "scores":
-      return scores(order.plan, order.counts, order.options);
+      return (order.csv ? scoresCsv : scores)(order.plan, order.counts, order.options);
+    case "rankings":
+      return (order.csv ? rankingsCsv : rankings)(order.plan, order.counts, order.options);
     case "tests":
       return tests(order.plan, order.counts, order.options);
     case "model":

@@ -22,6 +22,11 @@ fn fitting() -> (Desk, Collector, Vec<Fitting>) {
     let scored = SURVEY
         .replace("\"health\"", "\"scored\"")
         .replace("\"title\"", "\"scores\":[{\"name\":\"points\",\"of\":[\"smoker\"]}],\"title\"");
+    let ranked = r#"{"survey": "ranked", "privacy": {"record_epsilon": 4}, "attributes": [{"name": "first", "rank": ["pay", "hours"]}]}"#;
+    desk.write("ranked.survey.json", ranked);
+    desk.candor(&["design", "ranked.survey.json", "-o", "ranked.json"]).done();
+    desk.write("ranked.csv", "first.pay,first.hours\n1,2\n2,1\n1,2\n");
+    desk.perturb_answers("ranked.json", "ranked.csv", "ranked.ndjson");
     desk.write("survey.json", &scored);
     desk.candor(&["design", "survey.json", "-o", "scored.json"]).done();
     let reports = desk.reports(2);
@@ -36,7 +41,9 @@ fn fitting() -> (Desk, Collector, Vec<Fitting>) {
     let invited = format!("/plans/{}", desk.fingerprint("invited.json"));
     assert_eq!(ask("POST", "/plans", &author, &desk.read("invited.json")).status, 201);
     assert_eq!(ask("POST", "/plans", &author, &desk.read("scored.json")).status, 201);
+    assert_eq!(ask("POST", "/plans", &author, &desk.read("ranked.json")).status, 201);
     assert_eq!(collector.reports(&desk.read("scored.ndjson")).status, 201);
+    assert_eq!(collector.reports(&desk.read("ranked.ndjson")).status, 201);
     let issued = ask("POST", &format!("{invited}/invitations"), &author, r#"{"number":1}"#).json();
     let key = collector.json(&format!("{invited}/key"));
     let key = PublicKey::from_text(key["key"].as_str().expect("a text")).expect("a key");
@@ -76,6 +83,7 @@ fn fitting() -> (Desk, Collector, Vec<Fitting>) {
             none(),
         ),
         ("GET", "/scores", 200, of("GET /scores?survey=scored&of=points&by=age&quantiles=0.5", ""), none()),
+        ("GET", "/rankings", 200, of("GET /rankings?survey=ranked&of=first", ""), none()),
         (
             "POST",
             "/plans/{fingerprint}/invitations",
