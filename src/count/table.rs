@@ -7,11 +7,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::axes::{AttributeKey, Axes, Questions};
-use super::subsets::{KeptSubsets, listed};
-use super::views::{Place, ViewCounts, Views, needs_no_label};
+use super::subsets::KeptSubsets;
+use super::views::{ViewCounts, Views, needs_no_label};
 use crate::error::{Code, Error};
 use crate::exact::to_index;
-use crate::law::Reported;
 use crate::report::Report;
 
 const MEGABYTE: usize = 1_000_000;
@@ -227,17 +226,6 @@ impl Table {
         Err(Error::new(Code::PlanMismatch, message))
     }
 
-    /// Whether another table is of the same plan, and of the same law where that is labelled.
-    pub(super) fn is_of_law_of(&self, other: &Self) -> bool {
-        let [own, others] = [self, other].map(|table| table.views.as_ref().map(|views| views.law()));
-        self.axes.plan() == other.axes.plan() && own == others
-    }
-
-    /// The views and axes of a table of a labelled law.
-    pub(super) fn labelled(&self) -> Option<(&Arc<Views>, &Axes)> {
-        self.views.as_ref().map(|views| (views, self.axes()))
-    }
-
     /// Counts one perturbed record that is given without a report, as the numbers of [`Report::numbers`].
     ///
     /// # Errors
@@ -286,26 +274,6 @@ impl Table {
         }
         self.raise_total(reports)?;
         self.counts[cell] += reports;
-        Ok(())
-    }
-
-    /// Counts this many equal reports, whose label has this place in the table.
-    pub(super) fn add_placed(
-        &mut self,
-        place: &Place,
-        report: &Reported<'_, '_>,
-        reports: u64,
-    ) -> Result<(), Error> {
-        let Some(views) = &self.views else { return Ok(()) };
-        let (view, cells) = (place.view, views.cells_of(place.view));
-        let held = place.held(report);
-        self.raise_total(reports)?;
-        self.reports[view] += reports;
-        let counts = &mut self.counts[cells];
-        held.iter().for_each(|(cell, times)| counts[*cell] += times * reports);
-        if let Some(subsets) = &mut self.subsets {
-            subsets.add((view, counts.len()), &listed(&held), reports);
-        }
         Ok(())
     }
 

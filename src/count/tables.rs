@@ -8,10 +8,13 @@ use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::axes::Axes;
 use super::columns::Column;
+use super::subsets::listed;
 use super::table::Table;
-use super::views::Place;
+use super::views::{LabelInTable, Views};
 use crate::error::{Code, Error};
+use crate::law::Reported;
 use crate::report::Report;
 
 /// The most places of labels in tables that are remembered.
@@ -38,7 +41,7 @@ const MOST_PLACES: usize = 1 << 19;
 pub struct Tables {
     tables: Vec<Table>,
     /// For each label that was met, its place in every table.
-    labels: BTreeMap<u32, Vec<Place>>,
+    labels: BTreeMap<u32, Vec<LabelInTable>>,
 }
 
 impl Tables {
@@ -123,5 +126,38 @@ impl Tables {
     #[must_use]
     pub fn into_tables(self) -> Vec<Table> {
         self.tables
+    }
+}
+
+impl Table {
+    /// Whether another table is of the same plan, and of the same law where that is labelled.
+    fn is_of_law_of(&self, other: &Self) -> bool {
+        let [own, others] = [self, other].map(|table| table.views.as_ref().map(|views| views.law()));
+        self.axes().plan() == other.axes().plan() && own == others
+    }
+
+    /// The views and axes of a table of a labelled law.
+    fn labelled(&self) -> Option<(&Arc<Views>, &Axes)> {
+        self.views.as_ref().map(|views| (views, self.axes()))
+    }
+
+    /// Counts this many equal reports, whose label has this place in the table.
+    pub(super) fn add_placed(
+        &mut self,
+        place: &LabelInTable,
+        report: &Reported<'_, '_>,
+        reports: u64,
+    ) -> Result<(), Error> {
+        let Some(views) = &self.views else { return Ok(()) };
+        let (view, cells) = (place.view, views.cells_of(place.view));
+        let held = place.held(report);
+        self.raise_total(reports)?;
+        self.reports[view] += reports;
+        let counts = &mut self.counts[cells];
+        held.iter().for_each(|(cell, times)| counts[*cell] += times * reports);
+        if let Some(subsets) = &mut self.subsets {
+            subsets.add((view, counts.len()), &listed(&held), reports);
+        }
+        Ok(())
     }
 }

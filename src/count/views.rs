@@ -90,7 +90,7 @@ impl Views {
     }
 
     /// Finds how reports of a label count in the table.
-    pub(super) fn place(&self, label: &Placed<'_>, axes: &Axes) -> Result<Place, Error> {
+    pub(super) fn place(&self, label: &Placed<'_>, axes: &Axes) -> Result<LabelInTable, Error> {
         let units = units_holding(label, axes.attributes());
         let own = |view: &View| view.form == label.index && view.units == units;
         let view = self
@@ -99,7 +99,7 @@ impl Views {
             .position(own)
             .ok_or_else(|| Error::new(Code::InvalidReport, "not a report: its label cannot be drawn"))?;
         let projected = units.iter().map(|(unit, tabled)| self.projection(label, *unit, axes, tabled));
-        Ok(Place { view, units: projected.collect() })
+        Ok(LabelInTable { view, units: projected.collect() })
     }
 
     /// How the cells of a unit fall into those of its attributes that are in the table.
@@ -120,7 +120,7 @@ impl Views {
 
 /// How the reports of one label count in a table.
 #[derive(Debug, Clone)]
-pub(super) struct Place {
+pub(super) struct LabelInTable {
     /// The position of their view.
     pub(super) view: usize,
     /// The units that hold attributes of the table.
@@ -137,7 +137,7 @@ struct Projection {
     cells: usize,
 }
 
-impl Place {
+impl LabelInTable {
     /// The cells of the view that a report holds, each with how often.
     pub(super) fn held(&self, report: &Reported<'_, '_>) -> Cow<'static, [(usize, u64)]> {
         let mut held = Cow::Borrowed(&[(0, 1)][..]);

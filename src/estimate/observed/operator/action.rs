@@ -16,7 +16,7 @@ use super::axes::{join, join_four, join_two, split, split_four, split_two};
 use super::factors::Factors;
 use super::kernels::{NARROW, along_the_last, along_the_last_two, of_three_pairs};
 use super::list::List;
-use super::tables::{Gain, Tables, add, lent, parts, parts_of};
+use super::tables::{Gain, Operands, add, lent, parts, parts_of};
 use crate::exact::{count_to_f64, to_index};
 
 /// How many axes have their sets listed at once: the last ones.
@@ -47,7 +47,7 @@ impl<const K: usize> Operator<K> {
     }
 
     /// Replaces every table by what its operator makes of the first.
-    pub(crate) fn apply(&self, tables: Tables<'_, K>) {
+    pub(crate) fn apply(&self, tables: Operands<'_, K>) {
         let listed = &self.sizes[self.first..];
         let mut room = Room {
             factors: array::from_fn(|_| vec![0.0; 1 << listed.len()]),
@@ -57,7 +57,7 @@ impl<const K: usize> Operator<K> {
     }
 
     /// Acts along the axes from `axis` on, for the components with the axes of `set` among those before.
-    fn along(&self, axis: usize, set: usize, mut tables: Tables<'_, K>, room: &mut Room<K>) {
+    fn along(&self, axis: usize, set: usize, mut tables: Operands<'_, K>, room: &mut Room<K>) {
         if axis == self.first {
             let lists = self.lists.iter().zip(&mut room.factors);
             lists.for_each(|(list, factors)| list.write(set, factors));
@@ -94,7 +94,7 @@ struct Room<const K: usize> {
 fn act<const K: usize>(
     factors: [&[f64]; K],
     sizes: &[usize],
-    mut tables: Tables<'_, K>,
+    mut tables: Operands<'_, K>,
     gain: Gain<'_, K>,
     room: &mut [f64],
 ) {
@@ -142,7 +142,7 @@ fn around_the_mean<const K: usize>(
     factors: [&[f64]; K],
     a: usize,
     later: &[usize],
-    tables: Tables<'_, K>,
+    tables: Operands<'_, K>,
     gain: Gain<'_, K>,
     room: &mut [f64],
 ) {

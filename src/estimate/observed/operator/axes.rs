@@ -1,6 +1,6 @@
 //! Splits axes into their mean and the deviations from it, and joins them again, in place.
 
-use super::tables::{Gain, Tables, parts_of};
+use super::tables::{Gain, Operands, parts_of};
 use crate::exact::count_to_f64;
 
 /// The number of columns processed side by side: a tile of a few rows stays in the first-level cache.
@@ -14,7 +14,7 @@ pub(super) fn split_two(low: &mut [f64], high: &mut [f64]) {
 }
 
 /// The inverse of [`split_two`], plus a gain.
-pub(super) fn join_two<const K: usize>(lows: Tables<'_, K>, highs: Tables<'_, K>, gain: Gain<'_, K>) {
+pub(super) fn join_two<const K: usize>(lows: Operands<'_, K>, highs: Operands<'_, K>, gain: Gain<'_, K>) {
     for (table, (low, high)) in lows.into_iter().zip(highs).enumerate() {
         match gain {
             None => low.iter_mut().zip(high).for_each(|(low, high)| {
@@ -43,7 +43,7 @@ pub(super) fn split_four(quarters: [&mut [f64]; 4]) {
 }
 
 /// The inverse of [`split_four`], plus a gain.
-pub(super) fn join_four<const K: usize>(quarters: [Tables<'_, K>; 4], gain: Gain<'_, K>) {
+pub(super) fn join_four<const K: usize>(quarters: [Operands<'_, K>; 4], gain: Gain<'_, K>) {
     let [firsts, seconds, thirds, fourths] = quarters;
     let tables = firsts.into_iter().zip(seconds).zip(thirds.into_iter().zip(fourths));
     for (table, ((a, b), (c, d))) in tables.enumerate() {

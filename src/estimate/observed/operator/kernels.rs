@@ -2,14 +2,18 @@
 
 use core::array;
 
-use super::tables::{Gain, Tables, add};
+use super::tables::{Gain, Operands, add};
 use crate::exact::count_to_f64;
 
 /// The longest last axis that is worked on together with the one before it.
 pub(super) const NARROW: usize = 64;
 
 /// x ↦ with·x + (without − with)·mean(x).
-pub(super) fn along_the_last<const K: usize>(factors: [&[f64]; K], tables: Tables<'_, K>, gain: Gain<'_, K>) {
+pub(super) fn along_the_last<const K: usize>(
+    factors: [&[f64]; K],
+    tables: Operands<'_, K>,
+    gain: Gain<'_, K>,
+) {
     let mean = tables[0].iter().sum::<f64>() / count_to_f64(tables[0].len() as u64);
     // The first table is the input, so it is overwritten last.
     for table in (0..K).rev() {
@@ -26,7 +30,7 @@ pub(super) fn along_the_last<const K: usize>(factors: [&[f64]; K], tables: Table
 pub(super) fn along_the_last_two<const K: usize>(
     factors: [&[f64]; K],
     columns: usize,
-    tables: Tables<'_, K>,
+    tables: Operands<'_, K>,
     gain: Gain<'_, K>,
 ) {
     let weights = factors.map(|factors| Weights::new(factors, tables[0].len() / columns, columns));
@@ -70,7 +74,7 @@ impl Weights {
 }
 
 /// Acts on rows of a length known at compile time: the sums stay in registers.
-fn apply<const B: usize, const K: usize>(weights: &[Weights; K], tables: Tables<'_, K>, gain: Gain<'_, K>) {
+fn apply<const B: usize, const K: usize>(weights: &[Weights; K], tables: Operands<'_, K>, gain: Gain<'_, K>) {
     let rows = tables[0].len() / B;
     let tables = tables.map(|table| &mut table.as_chunks_mut::<B>().0[..rows]);
     let mut sums = [0.0; B];
@@ -112,7 +116,7 @@ fn sum<const B: usize>(cells: &[f64; B]) -> f64 {
 fn apply_to_any<const K: usize>(
     weights: &[Weights; K],
     columns: usize,
-    tables: Tables<'_, K>,
+    tables: Operands<'_, K>,
     gain: Gain<'_, K>,
 ) {
     let (mut sums, mut shifts, mut kept) = ([0.0; NARROW], [[0.0; NARROW]; K], [0.0; NARROW]);
@@ -141,7 +145,7 @@ fn apply_to_any<const K: usize>(
 /// over single numbers.
 pub(super) fn of_three_pairs<const K: usize>(
     factors: [&[f64]; K],
-    mut tables: Tables<'_, K>,
+    mut tables: Operands<'_, K>,
     gain: Gain<'_, K>,
 ) {
     let Some(block) = tables[0].first_chunk::<8>() else { return };
