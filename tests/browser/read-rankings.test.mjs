@@ -1,7 +1,7 @@
 /** Rankings on the reading page, and scores beside them: from files and from a collector's totals, with the program's numbers, also in the files to save. */
 
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -65,7 +65,9 @@ const reports = file("reports.ndjson", candor("perturb", plan, "--answers", answ
 const program = (command, ...words) => JSON.parse(candor(command, plan, reports, ...words, "--format", "json"));
 
 const collector = await Collector.open({ survey });
-await collector.fill(80);
+const first = readFileSync(reports, "utf8").split("\n", 600).join("\n");
+const headers = { "content-type": "application/x-ndjson" };
+assert.equal((await fetch(`${collector.origin}/reports`, { method: "POST", headers, body: first })).status, 201);
 const browser = await openBrowser();
 after(async () => {
   await browser.close();
