@@ -124,10 +124,10 @@ function inOneFile(): Plugin {
           if (built.type === "chunk") {
             if (!built.isEntry) continue;
             const script = built.code.trim().replace(/<(?=\/script|!--)/gi, "\\x3C");
-            inline(
-              new RegExp(`<script [^>]*src="/${file}"[^>]*></script>`),
-              `<script type="module">${script}</script>`,
-            );
+            // At the end, so that what is above it is read while it comes.
+            inline(new RegExp(`<script [^>]*src="/${file}"[^>]*></script>`), "");
+            const end = html.lastIndexOf("</body>");
+            html = `${html.slice(0, end)}<script type="module">${script}</script>\n${html.slice(end)}`;
             inline(NAMED_SCRIPTS, ` '${hashOf(script)}'`);
           } else if (file.endsWith(".css")) {
             inline(new RegExp(`<link rel="stylesheet"[^>]*href="/${file}">`), `<style>${built.source}</style>`);

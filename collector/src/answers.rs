@@ -12,7 +12,7 @@ use candor::estimate::Stop;
 use candor::loglinear::BestGuess;
 use candor::{Code, Error};
 use candor_documents::estimates::merged::{self, Part};
-use candor_documents::estimates::{Asked, Estimates, counted_for_guess, guess};
+use candor_documents::estimates::{Asked, Estimates, counted_for_guess, guess, takes_guess};
 use candor_documents::failure;
 use candor_documents::tables::{self, MOST_CELLS, Selection};
 use candor_documents::totals::Told;
@@ -72,14 +72,16 @@ impl AsRef<[u8]> for Sent {
 /// Serializes estimates as one document, with what they tell of one person.
 pub type Write = fn(&[Part], &Told) -> Result<Vec<u8>, Error>;
 
-/// Identifies an estimate: plan number and step, attributes, and the options asked for.
+/// Identifies an estimate: plan number and step, attributes, how many of these are estimated, and the options asked for.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
     plan: i64,
     step: i64,
     attributes: Vec<usize>,
+    asked: usize,
     is_named: bool,
     is_valid: bool,
+    given: Vec<String>,
     options: String,
 }
 
@@ -144,22 +146,27 @@ impl Answers {
         let asked = Arc::new(Asked { stop: waiting.0.clone(), ..asked });
         let sorted = selection.sorted();
         let for_guess = counted_for_guess(published.plan(), &sorted, &asked, tables::Room::Kept)?;
-        let takes_guess = for_guess.is_some();
-        let sorted = for_guess.unwrap_or(sorted);
+        let is_for_guess = for_guess.is_some();
+        let sorted = for_guess.unwrap_or_else(|| match takes_guess(&asked) {
+            true => sorted,
+            false => sorted.linked_within(published.plan().schema(), tables::Room::Kept),
+        });
         let subsets = asked.options.reconstruction.subset_numbers() > 0;
         let Counted { step, tables } =
             self.tally.tables(Arc::clone(published), sorted, subsets, waiting.0.clone()).await?;
         let mut turn = None;
         let (mut parts, mut cells) = (Vec::with_capacity(selection.attributes().len()), 0);
         for (position, attributes) in selection.attributes().iter().enumerate() {
-            let of_these = |table: &&Arc<Table>| is_permutation(table.axes().attributes(), attributes);
+            let of_these = |table: &&Arc<Table>| is_permutation(table.asked_attributes(), attributes);
             let Some(table) = tables.iter().find(of_these) else { continue };
             let key = Key {
                 plan: published.number(),
                 step,
                 attributes: table.axes().attributes().to_vec(),
+                asked: table.asked(),
                 is_named: position < selection.named_count(),
                 is_valid: asked.valid,
+                given: asked.given.clone(),
                 options: format!("{:?}", asked.options),
             };
             let kept = self.cache().get(&key).cloned();
@@ -172,7 +179,7 @@ impl Answers {
                 Some(kept) => kept,
                 None => {
                     let guess =
-                        if takes_guess { self.guess(&key, published, &tables, &asked).await? } else { None };
+                        if is_for_guess { self.guess(&key, published, &tables, &asked).await? } else { None };
                     self.make(key, published, table, &asked, guess).await?
                 }
             };

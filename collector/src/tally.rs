@@ -12,10 +12,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, mpsc};
 use std::thread::{self, JoinHandle};
 
-use candor::count::Table;
+use candor::count::{Table, Tables};
 use candor::estimate::Stop;
 use candor::{Code, Error};
-use candor_documents::tables::{MOST_KEPT, Selection};
+use candor_documents::tables::{MOST_KEPT, Selection, is_linked};
 use tokio::sync::oneshot;
 
 use super::health::Health;
@@ -124,11 +124,11 @@ struct KeptTables {
     plans: HashMap<i64, Step>,
 }
 
-/// The tables of a step, by attribute positions and whether they keep subsets.
+/// The tables of a step, by attribute positions, how many of these were asked for, and whether they keep subsets.
 #[derive(Default)]
 struct Step {
     number: i64,
-    tables: HashMap<(Vec<usize>, bool), Arc<Table>>,
+    tables: HashMap<(Vec<usize>, usize, bool), Arc<Table>>,
 }
 
 impl KeptTables {
@@ -136,39 +136,40 @@ impl KeptTables {
         question.stop.check()?;
         let moment = self.moment(&question.published)?;
         let mut missing = question.selection.empty(question.published.plan())?;
-        let key = |attributes: &[usize]| (attributes.to_vec(), question.subsets);
+        let key = |table: &Table| (table.axes().attributes().to_vec(), table.asked(), question.subsets);
+        let wanted: Vec<_> = missing.iter().map(key).collect();
         self.make_room(&missing);
         let step = self.plans.entry(question.published.number()).or_default();
         if step.number != moment.step {
             *step = Step { number: moment.step, tables: HashMap::new() };
         }
-        missing.retain(|table| !step.tables.contains_key(&key(table.axes().attributes())));
+        missing.retain(|table| !step.tables.contains_key(&key(table)));
         if question.subsets {
             // Subsets are not counted at rest.
             missing = missing.into_iter().map(keeping_subsets).collect();
         }
         if !question.subsets && !missing.is_empty() {
             let published = &question.published;
-            let wanted: Vec<_> = missing.iter().map(|table| table.axes().attributes().to_vec()).collect();
-            let (read, found) = self.snapshot.at_rest(published.plan(), published.at_rest(), &wanted)?;
+            // Tables with the questions that hang on theirs are not counted at rest either.
+            let alone = missing.iter().filter(|table| !is_linked(table));
+            let alone: Vec<_> = alone.map(|table| table.axes().attributes().to_vec()).collect();
+            let (read, found) = self.snapshot.at_rest(published.plan(), published.at_rest(), &alone)?;
             if read.step != moment.step {
                 return self.count(question);
             }
             let found = found.into_iter().flatten();
-            step.tables.extend(found.map(|table| (key(table.axes().attributes()), Arc::new(table))));
-            missing.retain(|table| !step.tables.contains_key(&key(table.axes().attributes())));
+            step.tables.extend(found.map(|table| (key(&table), Arc::new(table))));
+            missing.retain(|table| !step.tables.contains_key(&key(table)));
         }
         if !missing.is_empty() {
-            step.number = count(&self.snapshot, question, &mut missing)?;
+            (step.number, missing) = count(&self.snapshot, question, missing)?;
             if step.number != moment.step {
                 // A new step was released in between: count everything again.
                 return self.count(question);
             }
         }
-        step.tables
-            .extend(missing.into_iter().map(|table| (key(table.axes().attributes()), Arc::new(table))));
-        let wanted = question.selection.attributes().iter();
-        let tables = wanted.filter_map(|attributes| step.tables.get(&key(attributes))).cloned().collect();
+        step.tables.extend(missing.into_iter().map(|table| (key(&table), Arc::new(table))));
+        let tables = wanted.iter().filter_map(|key| step.tables.get(key)).cloned().collect();
         Ok(Counted { step: step.number, tables })
     }
 
@@ -206,11 +207,12 @@ fn numbers(table: &Table) -> usize {
     table.counts().len() + subsets.map(|subset| subset.len() / 2 + OF_A_SUBSET).sum::<usize>()
 }
 
-/// Counts tables in one pass over the reports, and returns their step.
-fn count(snapshot: &Snapshot, question: &Question, tables: &mut [Table]) -> Result<i64, Error> {
+/// Counts tables in one pass over the reports, and returns their step with them.
+fn count(snapshot: &Snapshot, question: &Question, tables: Vec<Table>) -> Result<(i64, Vec<Table>), Error> {
+    let mut tables = Tables::new(tables)?;
     let moment = snapshot.released(question.published.plan(), |report| {
         question.stop.check()?;
-        tables.iter_mut().try_for_each(|table| table.add(&report))
+        tables.add(&report)
     })?;
-    Ok(moment.step)
+    Ok((moment.step, tables.into_tables()))
 }

@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 use candor::Code;
 use candor::design::analysis::{best_split, default_tables, expected_squared_error, protocol_bound};
 use candor::design::labelled::random_table_objective;
-use candor::design::{Levels, Method, Request, Survey, independent};
+use candor::design::{Estimands, Levels, MeanScore, Method, Request, Survey, independent};
 use candor::law::Law;
 use candor::plan::Plan;
+use candor::schema::Score;
 use serde::Serialize;
 
 use crate::text::counted;
@@ -38,14 +39,14 @@ pub fn standard_error_ratio(plan: &Plan) -> Option<f64> {
         return None;
     };
     let bound = protocol_bound(law.sizes(), &tables, law.record_epsilon());
-    total(&errors(law, &tables)).map(|error| (error / bound).sqrt())
+    total(law, &Estimands::from(&tables)).map(|error| (error / bound).sqrt())
 }
 
-/// The error of all tables of interest, its bound and, for a number of respondents, the expected errors of every table.
+/// The error of all that is to be read, its bound and, for a number of respondents, the expected errors of every table.
 #[derive(Serialize)]
 pub struct Expectations {
-    /// The number of respondents times the expected total squared error of the tables, with uniform true shares; absent where the design
-    /// erases one of them.
+    /// The number of respondents times the expected total squared error of the tables and, in squares of their ranges, of the mean scores,
+    /// with uniform true shares; absent where the design erases one of them.
     objective: Option<f64>,
     /// The lower bound on that error for any protocol with this record ε.
     bound: f64,
@@ -53,6 +54,8 @@ pub struct Expectations {
     #[serde(skip_serializing_if = "core::ops::Not::not")]
     as_if_all_occurred: bool,
     others: Others,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    scores: Vec<OfScore>,
     #[serde(skip_serializing_if = "Option::is_none")]
     needed: Option<Needed>,
     #[serde(flatten)]
@@ -66,11 +69,29 @@ struct Others {
     independent: Option<f64>,
     /// The best law without labels.
     analysis: Option<f64>,
-    /// Each respondent reports one uniformly drawn table by subset selection over its cells; it is estimated from its own reports.
+    /// Each respondent reports one uniformly drawn table by subset selection over its cells; it is estimated from its own reports. Absent
+    /// where mean scores are to be read, too.
     random_table: Option<f64>,
     /// The names of those that are absent because finding them would take more work than is spent on a comparison.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     not_searched: Vec<&'static str>,
+}
+
+/// What is expected of a mean score.
+#[derive(Serialize)]
+struct OfScore {
+    score: String,
+    by: Vec<String>,
+    /// How far the largest possible score is from the smallest.
+    range: f64,
+    /// The number of respondents times the expected squared error of a group's mean, averaged over the groups, in squares of the range;
+    /// absent where the design erases it.
+    objective: Option<f64>,
+    /// The lower bound on that error if nothing else were to be read, for protocols that do not use the codes of the answers.
+    bound: f64,
+    /// The expected standard error of a group's mean, in points of the score, for the number of respondents that the survey expects.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    standard_error: Option<f64>,
 }
 
 /// The respondents that keep the standard error of a cell, root mean square over a table, at or below a requested one.
@@ -103,13 +124,14 @@ impl Expectations {
     #[must_use]
     pub fn of(survey: &Survey, law: &Law, standard_error: Option<f64>) -> Option<Self> {
         let tables = tables_within_reach(survey)?;
-        let (sizes, record) = (survey.schema().sizes(), law.record_epsilon());
+        let (sizes, record, estimands) = (survey.schema().sizes(), law.record_epsilon(), survey.estimands());
         let errors = errors(law, &tables);
         Some(Self {
-            objective: total(&errors),
-            bound: protocol_bound(&sizes, &tables, record),
+            objective: total(law, &estimands),
+            bound: protocol_bound(&sizes, &estimands, record),
             as_if_all_occurred: survey.schema().has_impossible_records(),
-            others: Others::at(&sizes, &tables, record),
+            others: Others::at(&sizes, &estimands, record),
+            scores: survey.declared_means().map(|mean| OfScore::of(survey, law, mean)).collect(),
             needed: standard_error.map(|error| Needed::of(&sizes, &tables, &errors, error)),
             of_tables: survey.respondents().map(|n| OfTables::of(survey, record, &tables, (n, errors))),
         })
@@ -117,13 +139,15 @@ impl Expectations {
 }
 
 impl Others {
-    fn at(sizes: &[u32], tables: &[Vec<usize>], record: f64) -> Self {
-        let (analysis, is_searched) = without_labels(sizes, tables, record);
-        let random_table = random_table_objective(sizes, tables, record);
+    fn at(sizes: &[u32], estimands: &Estimands, record: f64) -> Self {
+        let (analysis, is_searched) = without_labels(sizes, estimands, record);
+        let random_table = random_table_objective(sizes, estimands.tables(), record);
         Self {
-            independent: independent_errors(sizes, tables, record).as_deref().and_then(total),
+            independent: independent_law(sizes, &estimands.all_tables(), record)
+                .and_then(|law| total(&law, estimands)),
             analysis,
-            random_table: Some(random_table).filter(|error| error.is_finite()),
+            random_table: Some(random_table)
+                .filter(|error| error.is_finite() && estimands.means().is_empty()),
             not_searched: (!is_searched).then_some("analysis").into_iter().collect(),
         }
     }
@@ -145,15 +169,49 @@ impl Needed {
     }
 }
 
-/// The total error of all tables; `None` where one of them cannot be read.
-fn total(errors: &[f64]) -> Option<f64> {
-    Some(errors.iter().sum::<f64>()).filter(|total| total.is_finite())
+/// The total error of all that is to be read; `None` where a part of it cannot be read.
+fn total(law: &Law, estimands: &Estimands) -> Option<f64> {
+    let means = estimands.means().iter().map(|mean| mean.expected_squared_error(law));
+    finite(errors(law, estimands.tables()).into_iter().chain(means).sum())
+}
+
+fn finite(error: f64) -> Option<f64> {
+    Some(error).filter(|error| error.is_finite())
+}
+
+impl OfScore {
+    fn of(survey: &Survey, law: &Law, (score, mean): (&Score, &MeanScore)) -> Self {
+        let name = |attribute: &usize| survey.schema().attributes()[*attribute].name().to_owned();
+        let objective = finite(mean.expected_squared_error(law));
+        let alone = Estimands::new(Vec::new(), vec![mean.clone()]);
+        let in_points = |n| Some(mean.range() * standard_error(objective?, 1.0, n)?);
+        Self {
+            score: score.name.clone(),
+            by: mean.by().iter().map(name).collect(),
+            range: mean.range(),
+            objective,
+            bound: protocol_bound(law.sizes(), &alone, law.record_epsilon()),
+            standard_error: survey.respondents().and_then(in_points),
+        }
+    }
+
+    /// "burnout by sex: 1.02 times the bound for it alone; standard error 0.41 points of 32".
+    fn written(&self) -> String {
+        let by = if self.by.is_empty() { String::new() } else { format!(" by {}", self.by.join(" × ")) };
+        let error = self.objective.map_or("unreadable".to_owned(), |error| {
+            format!("{:.2} times the bound for it alone", error / self.bound)
+        });
+        let in_points = self.standard_error.map_or(String::new(), |error| {
+            format!("; expected standard error {error:.3}, of a range of {}", self.range)
+        });
+        format!("{}{by}: {error}{in_points}", self.score)
+    }
 }
 
 impl OfTables {
     fn of(survey: &Survey, record: f64, tables: &[Vec<usize>], (n, own): (u64, Vec<f64>)) -> Self {
         let sizes = survey.schema().sizes();
-        let independent = independent_errors(&sizes, tables, record);
+        let independent = independent_law(&sizes, tables, record).map(|law| errors(&law, tables));
         let equal = Request::record_budget(&sizes, &vec![1.0; sizes.len()], record);
         let smallest = equal.method(Method::Optimal).design().map(|design| errors(design.law(), tables));
         let expectation = |(place, table): (usize, &Vec<usize>)| {
@@ -203,24 +261,20 @@ fn errors(law: &Law, tables: &[Vec<usize>]) -> Vec<f64> {
 }
 
 /// The error of the best law without labels, and whether it was searched for.
-fn without_labels(sizes: &[u32], tables: &[Vec<usize>], record: f64) -> (Option<f64>, bool) {
-    let request = Request::tables(sizes, tables, record).method(Method::Analysis);
+fn without_labels(sizes: &[u32], estimands: &Estimands, record: f64) -> (Option<f64>, bool) {
+    let request = Request::tables(sizes, estimands, record).method(Method::Analysis);
     match request.max_products(MOST_PRODUCTS).design() {
-        Ok(design) => (total(&errors(design.law(), tables)), true),
+        Ok(design) => (total(design.law(), estimands), true),
         Err(error) => (None, error.code() != Code::TooManyOrbits),
     }
 }
 
-/// The number of respondents times the expected squared errors under independent perturbation at its best split, which gives nothing to
-/// questions in no table; these are left out.
-fn independent_errors(sizes: &[u32], tables: &[Vec<usize>], record: f64) -> Option<Vec<f64>> {
-    let read: Vec<usize> =
-        (0..sizes.len()).filter(|i| tables.iter().any(|table| table.contains(i))).collect();
-    let places = |table: &Vec<usize>| table.iter().filter_map(|i| read.binary_search(i).ok()).collect();
-    let tables: Vec<Vec<usize>> = tables.iter().map(places).collect();
-    let sizes: Vec<u32> = read.iter().map(|&i| sizes[i]).collect();
-    let levels = Levels::new(sizes.clone(), best_split(&sizes, &tables, record)).ok()?;
-    Some(errors(&independent::law(&levels).ok()?, &tables))
+/// Independent perturbation at its best split for tables, which gives nothing to questions in no table; as every question is perturbed by
+/// itself, these may have any level.
+fn independent_law(sizes: &[u32], tables: &[Vec<usize>], record: f64) -> Option<Law> {
+    let level = |split: f64| if split > 0.0 { split } else { record };
+    let levels = best_split(sizes, tables, record).into_iter().map(level).collect();
+    independent::law(&Levels::new(sizes.to_vec(), levels).ok()?).ok()
 }
 
 #[allow(clippy::cast_precision_loss, reason = "a standard error needs few digits")]
@@ -231,7 +285,7 @@ fn standard_error(error: f64, cells: f64, respondents: u64) -> Option<f64> {
 
 impl fmt::Display for Expectations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "respondents times the expected total squared error of the tables to be read\n")?;
+        writeln!(f, "respondents times the expected total squared error of what is to be read\n")?;
         let beside = |error: Option<f64>| match error {
             Some(error) => {
                 format!("{}, {:.2} times the bound", rounded_outward(error, f64::ceil), error / self.bound)
@@ -253,9 +307,19 @@ impl fmt::Display for Expectations {
             false => "not searched, which would take longer than a comparison may".to_owned(),
         };
         writeln!(f, "  analysis     {analysis}: the best law without labels")?;
-        let told = "one table each, drawn evenly, by subset selection";
-        writeln!(f, "  one table    {}: {told}", beside(self.others.random_table))?;
+        if self.scores.is_empty() {
+            let told = "one table each, drawn evenly, by subset selection";
+            writeln!(f, "  one table    {}: {told}", beside(self.others.random_table))?;
+        }
         writeln!(f, "  independent  {}: every question by itself", beside(self.others.independent))?;
+        if !self.scores.is_empty() {
+            writeln!(
+                f,
+                "\nmean scores, which enter in squares of their ranges; a protocol that asked for a score itself, and so used the"
+            )?;
+            writeln!(f, "codes of the answers, would not be held to the bound for it\n")?;
+            self.scores.iter().try_for_each(|score| writeln!(f, "  {}", score.written()))?;
+        }
         if let Some(needed) = &self.needed {
             let percent = 100.0 * needed.standard_error;
             let respondents = needed

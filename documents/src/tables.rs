@@ -101,6 +101,16 @@ impl Selection {
         Self { linked: true, ..self }
     }
 
+    /// The same as [`Selection::linked`], unless the tables have no room then.
+    #[must_use]
+    pub fn linked_within(self, schema: &Schema, room: Room) -> Self {
+        let linked: Vec<_> = self.tables.iter().map(|attributes| schema.linked(attributes)).collect();
+        match room.refuse_too_many_cells(&schema.sizes(), &linked) {
+            Ok(()) => self.linked(),
+            Err(_) => self,
+        }
+    }
+
     /// The number of tables that were requested by name; they come first.
     #[must_use]
     pub fn named_count(&self) -> usize {
@@ -111,6 +121,17 @@ impl Selection {
     #[must_use]
     pub fn attributes(&self) -> &[Vec<usize>] {
         &self.tables
+    }
+
+    /// The tables with counts of 0, and after them, once more, those that gain from questions that hang on theirs, with these.
+    ///
+    /// # Errors
+    /// `duplicate-table-attribute`.
+    pub fn empty_with_linked(&self, plan: &Plan) -> Result<Vec<Table>, Error> {
+        let of = |linked| Self { linked, ..self.clone() }.empty(plan);
+        let mut tables = of(false)?;
+        tables.extend(of(true)?.into_iter().filter(is_linked));
+        Ok(tables)
     }
 
     /// The tables with counts of 0.
@@ -125,15 +146,17 @@ impl Selection {
         self.tables.iter().map(table).collect()
     }
 
-    /// Picks the requested tables from counted ones.
+    /// Picks the requested tables from counted ones: where this selection is of linked tables, those that were counted with the questions that
+    /// hang on theirs, if there are any.
     ///
     /// # Errors
     /// `invalid-counts`, naming the table that was not counted.
     pub fn among(&self, schema: &Schema, counted: Vec<Table>) -> Result<Vec<Table>, Error> {
+        let counted = if self.linked { with_linked(counted) } else { without_linked(counted) };
         let mut counted: Vec<_> = counted.into_iter().map(Some).collect();
         let mut take = |attributes: &Vec<usize>| {
             let found = counted.iter_mut().find(|table| {
-                table.as_ref().is_some_and(|table| table.axes().attributes() == attributes.as_slice())
+                table.as_ref().is_some_and(|table| table.asked_attributes() == attributes.as_slice())
             });
             found.and_then(Option::take).ok_or_else(|| not_counted(schema, attributes))
         };
@@ -145,6 +168,32 @@ impl Selection {
 pub(crate) fn not_counted(schema: &Schema, attributes: &[usize]) -> Error {
     let name = name(schema, attributes);
     Error::new(Code::InvalidCounts, format!("the counts hold no table {name:?}"))
+}
+
+/// Whether a table was counted with questions that hang on its own.
+#[must_use]
+pub fn is_linked(table: &Table) -> bool {
+    table.asked() < table.axes().attributes().len()
+}
+
+/// Of counted tables each that is not [`is_linked`].
+#[must_use]
+pub fn without_linked(counted: Vec<Table>) -> Vec<Table> {
+    counted.into_iter().filter(|table| !is_linked(table)).collect()
+}
+
+/// Of counted tables each once, counted with the questions that hang on its own where that was done.
+#[must_use]
+pub fn with_linked(counted: Vec<Table>) -> Vec<Table> {
+    let (mut linked, mut tables): (Vec<Table>, Vec<Table>) = counted.into_iter().partition(is_linked);
+    for table in &mut tables {
+        let is_its = |linked: &Table| linked.asked_attributes() == table.axes().attributes();
+        if let Some(place) = linked.iter().position(is_its) {
+            *table = linked.swap_remove(place);
+        }
+    }
+    tables.append(&mut linked);
+    tables
 }
 
 /// A table in the notation of requests: attribute names joined by commas.

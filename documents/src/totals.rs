@@ -46,7 +46,7 @@ impl Told {
                  from the report. That takes for granted that the collector is honest and shows nothing else, that all {} reports that are \
                  told together are honest and stay, and that nothing more is known of any of them.",
                 rounded_up(epsilon),
-                one_in(delta),
+                grouped(one_in(delta)),
                 grouped(reports),
             )
         } else {
@@ -57,14 +57,24 @@ impl Told {
         };
         Self { reports, epsilon, delta, says }
     }
+
+    /// Central ε, rounded up.
+    pub(crate) fn level(&self) -> String {
+        rounded_up(self.epsilon)
+    }
+
+    /// How rarely more is told, as one time in so many; of no use where δ is 0.
+    pub(crate) fn chances(&self) -> u64 {
+        one_in(self.delta)
+    }
 }
 
-/// 1/δ, rounded down, with its thousands apart.
+/// 1/δ, rounded down.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "the usual δ is from 10⁻²¹ to 10⁻⁶"
 )]
-fn one_in(delta: f64) -> String {
-    grouped((1.0 / delta + 1e-6) as u64)
+fn one_in(delta: f64) -> u64 {
+    (1.0 / delta + 1e-6) as u64
 }

@@ -123,7 +123,7 @@ pub fn answers(bytes: &[u8]) {
     }
     for writer in writers {
         let written = writer.finish().expect("memory");
-        let mut tally = Tally::new(&PLAN, tables());
+        let mut tally = Tally::new(&PLAN, tables()).expect("tables of the plan");
         read_text(&mut source(&written), &mut tally).expect("as it was written");
         let counted = tally.into_tables().expect("few reports");
         assert!(counted.iter().all(|table| table.total() == records));
@@ -132,7 +132,7 @@ pub fn answers(bytes: &[u8]) {
 
 /// Reads a file of perturbed reports, NDJSON or CSV, as `candor count` does; the counts are read back.
 pub fn reports(bytes: &[u8]) {
-    let mut tally = Tally::new(&PLAN, tables());
+    let mut tally = Tally::new(&PLAN, tables()).expect("tables of the plan");
     if read_text(&mut source(bytes), &mut tally).is_ok() {
         counts_are_kept(tally.into_tables().expect("few reports"));
     }

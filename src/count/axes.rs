@@ -202,6 +202,12 @@ impl Axes {
         })
     }
 
+    /// The name of the attribute at this position among the questions, if it is an axis.
+    pub(super) fn name_at(&self, attribute: usize) -> Option<&str> {
+        let axis = self.attributes.iter().position(|own| *own == attribute);
+        axis.map(|axis| self.names[axis].as_str())
+    }
+
     /// The category values along every axis.
     #[must_use]
     pub fn categories(&self) -> &[Vec<String>] {

@@ -8,6 +8,7 @@ mod columns;
 mod subsets;
 mod table;
 mod table_subsets;
+mod tables;
 mod views;
 
 pub use axes::{AttributeKey, Axes, Questions};
@@ -16,5 +17,6 @@ pub(crate) use subsets::KeptSubsets;
 pub use subsets::SubsetCounts;
 pub use table::Table;
 pub(crate) use table::TableParts;
+pub use tables::Tables;
 pub use views::ViewCounts;
 pub(crate) use views::Views;

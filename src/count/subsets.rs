@@ -4,6 +4,7 @@
 //! matters. Where forms have few cells there are few such subsets, however many reports; where a subset is drawn from many cells, nearly
 //! every report has a subset of its own.
 
+use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -34,13 +35,14 @@ impl KeptSubsets {
     }
 
     /// Adds reports with this subset to a view with this many cells.
-    pub(super) fn add(&mut self, (view, cells): (usize, usize), subset: Vec<u32>, reports: u64) {
+    pub(super) fn add(&mut self, (view, cells): (usize, usize), subset: &[u32], reports: u64) {
         let Some(views) = &mut self.views else { return };
-        let known = views[view].len();
-        *views[view].entry(subset).or_insert(0) += reports;
-        if views[view].len() > known {
-            self.numbers = self.numbers.saturating_add(cells);
+        if let Some(known) = views[view].get_mut(subset) {
+            *known += reports;
+            return;
         }
+        views[view].insert(subset.into(), reports);
+        self.numbers = self.numbers.saturating_add(cells);
         if self.numbers > self.most {
             self.views = None;
         }
@@ -53,7 +55,7 @@ impl KeptSubsets {
             Some(views) => {
                 for (view, subsets) in views.iter().enumerate() {
                     let own = |(subset, reports): (&Vec<u32>, &u64)| {
-                        self.add((view, cells_of(view)), subset.clone(), *reports);
+                        self.add((view, cells_of(view)), subset, *reports);
                     };
                     subsets.iter().for_each(own);
                 }
@@ -69,4 +71,13 @@ impl KeptSubsets {
     pub(crate) fn into_views(self) -> Option<Vec<SubsetCounts>> {
         self.views
     }
+}
+
+/// Lists the cells that a report holds, each as often as it is held.
+pub(super) fn listed(held: &[(usize, u64)]) -> Cow<'static, [u32]> {
+    if held == [(0, 1)] {
+        return Cow::Borrowed(&[0]);
+    }
+    let name = |cell: usize| u32::try_from(cell).unwrap_or(u32::MAX);
+    held.iter().flat_map(|&(cell, times)| (0..times).map(move |_| name(cell))).collect()
 }

@@ -7,10 +7,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::axes::{AttributeKey, Axes, Questions};
-use super::subsets::KeptSubsets;
-use super::views::{ViewCounts, Views, needs_no_label};
+use super::subsets::{KeptSubsets, listed};
+use super::views::{Place, ViewCounts, Views, needs_no_label};
 use crate::error::{Code, Error};
 use crate::exact::to_index;
+use crate::law::Reported;
 use crate::report::Report;
 
 const MEGABYTE: usize = 1_000_000;
@@ -91,27 +92,27 @@ impl Table {
         Ok(Self { asked: attributes.len(), ..Self::new(of, &of.linked(attributes)?)? })
     }
 
-    /// The same counts where only the first axes are asked for, and the others are those that [`Table::linked`] counts with them.
+    /// Says that only the first `asked` of the axes were asked for: the others were counted because these hang on them, as by [`Table::linked`].
     ///
     /// ```
     /// # use candor::{Plan, Survey, count::Table};
-    /// # let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 1}, "attributes": [
+    /// # let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 1, "method": "analysis"}, "attributes": [
     /// #     {"name": "harassed", "categories": ["no", "yes"]},
     /// #     {"name": "by", "categories": ["colleague", "manager"], "asked_if": {"harassed": ["yes"]}}]}"#)?;
     /// # let plan = Plan::new(&survey, &survey.request().design()?)?;
-    /// let linked = plan.schema().linked(&[1]);
-    /// assert_eq!(Table::new(&plan, &linked)?.asking(1)?, Table::linked(&plan, &["by"])?);
+    /// let table = Table::new(&plan, &["by", "harassed"])?.asked_for(1)?;
+    /// assert_eq!(table, Table::linked(&plan, &["by"])?);
     /// # Ok::<(), candor::Error>(())
     /// ```
     ///
     /// # Errors
-    /// `invalid-counts` for no axis, or more than there are.
-    pub fn asking(self, axes: usize) -> Result<Self, Error> {
-        let own = self.axes.attributes().len();
-        match (1..=own).contains(&axes) {
-            true => Ok(Self { asked: axes, ..self }),
-            false => Err(invalid(format!("{axes} of {own} attributes of a table cannot be asked for"))),
+    /// `invalid-counts` where there are fewer axes, or `asked` is 0.
+    pub fn asked_for(self, asked: usize) -> Result<Self, Error> {
+        let axes = self.axes.sizes().len();
+        if (1..=axes).contains(&asked) {
+            return Ok(Self { asked, ..self });
         }
+        Err(invalid(format!("{asked} of the {axes} attributes of a table cannot have been asked for")))
     }
 
     /// How many of the axes, the first ones, were asked for.
@@ -213,12 +214,28 @@ impl Table {
     /// # Errors
     /// `plan-mismatch` for a report of another plan than the table's; the errors of [`Table::add_perturbed`].
     pub fn add(&mut self, report: &Report) -> Result<(), Error> {
-        if self.axes.plan() != Some(report.plan()) {
-            let message =
-                format!("a report of plan {} cannot be counted in a table of another plan", report.plan());
-            return Err(Error::new(Code::PlanMismatch, message));
-        }
+        self.check_plan(report)?;
         self.add_perturbed(&report.numbers())
+    }
+
+    pub(super) fn check_plan(&self, report: &Report) -> Result<(), Error> {
+        if self.axes.plan() == Some(report.plan()) {
+            return Ok(());
+        }
+        let message =
+            format!("a report of plan {} cannot be counted in a table of another plan", report.plan());
+        Err(Error::new(Code::PlanMismatch, message))
+    }
+
+    /// Whether another table is of the same plan, and of the same law where that is labelled.
+    pub(super) fn is_of_law_of(&self, other: &Self) -> bool {
+        let [own, others] = [self, other].map(|table| table.views.as_ref().map(|views| views.law()));
+        self.axes.plan() == other.axes.plan() && own == others
+    }
+
+    /// The views and axes of a table of a labelled law.
+    pub(super) fn labelled(&self) -> Option<(&Arc<Views>, &Axes)> {
+        self.views.as_ref().map(|views| (views, self.axes()))
     }
 
     /// Counts one perturbed record that is given without a report, as the numbers of [`Report::numbers`].
@@ -247,16 +264,10 @@ impl Table {
     /// Those of [`Table::add_perturbed`].
     pub fn add_repeated(&mut self, record: &[u32], reports: u64) -> Result<(), Error> {
         if let Some(views) = &self.views {
-            let (view, held) = views.cells_in_report(record, &self.axes)?;
-            let cells = views.cells_of(view);
-            self.raise_total(reports)?;
-            self.reports[view] += reports;
-            let counts = &mut self.counts[cells];
-            held.iter().for_each(|(cell, times)| counts[*cell] += times * reports);
-            if let Some(subsets) = &mut self.subsets {
-                subsets.add((view, counts.len()), listed(&held), reports);
-            }
-            return Ok(());
+            let views = Arc::clone(views);
+            let report = views.reported(record, &self.axes)?;
+            let place = views.place(&views.law().placed(report.label), &self.axes)?;
+            return self.add_placed(&place, &report, reports);
         }
         let mut cell = 0;
         for (axis, (&attribute, &size)) in self.axes.attributes().iter().zip(self.axes.sizes()).enumerate() {
@@ -275,6 +286,26 @@ impl Table {
         }
         self.raise_total(reports)?;
         self.counts[cell] += reports;
+        Ok(())
+    }
+
+    /// Counts this many equal reports, whose label has this place in the table.
+    pub(super) fn add_placed(
+        &mut self,
+        place: &Place,
+        report: &Reported<'_, '_>,
+        reports: u64,
+    ) -> Result<(), Error> {
+        let Some(views) = &self.views else { return Ok(()) };
+        let (view, cells) = (place.view, views.cells_of(place.view));
+        let held = place.held(report);
+        self.raise_total(reports)?;
+        self.reports[view] += reports;
+        let counts = &mut self.counts[cells];
+        held.iter().for_each(|(cell, times)| counts[*cell] += times * reports);
+        if let Some(subsets) = &mut self.subsets {
+            subsets.add((view, counts.len()), &listed(&held), reports);
+        }
         Ok(())
     }
 
@@ -384,12 +415,6 @@ pub(crate) struct TableParts {
     pub(crate) subsets: Option<KeptSubsets>,
     pub(crate) reports: Vec<u64>,
     pub(crate) total: u64,
-}
-
-/// Lists the cells that a report holds, each as often as it is held.
-fn listed(held: &[(usize, u64)]) -> Vec<u32> {
-    let name = |cell: usize| u32::try_from(cell).unwrap_or(u32::MAX);
-    held.iter().flat_map(|&(cell, times)| (0..times).map(move |_| name(cell))).collect()
 }
 
 fn cells(axes: &Axes) -> usize {

@@ -84,7 +84,7 @@ impl Table {
                     let count = &mut counts[to_index(cell)];
                     *count = count.checked_add(times).ok_or_else(overflown)?;
                 }
-                kept.add((view, range.len()), subset, times);
+                kept.add((view, range.len()), &subset, times);
             }
             if reports != self.reports[view] || counts != self.counts[range] {
                 return Err(refused("do not match the reports that were counted"));

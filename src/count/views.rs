@@ -4,6 +4,8 @@
 //! A report whose units hold all attributes of the table adds to every cell the product, over the units, of how many cells of the unit's
 //! subset lie in it: 1 or 0 where the table has all attributes of the unit. Attributes that the form does not ask are summed over.
 
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,7 +14,7 @@ use super::axes::Axes;
 use super::subsets::SubsetCounts;
 use crate::error::{Code, Error};
 use crate::exact::to_index;
-use crate::law::{Law, Placed, View, reported, units_holding};
+use crate::law::{Law, Placed, Reported, Shape, View, reported, units_holding};
 
 /// The views of one table under a labelled law.
 #[derive(Debug)]
@@ -78,47 +80,32 @@ impl Views {
         self.starts[view]..self.starts[view + 1]
     }
 
-    /// The view of a report, and the cells of the view that it holds, each with how often.
-    pub(super) fn cells_in_report(
-        &self,
-        numbers: &[u32],
-        axes: &Axes,
-    ) -> Result<(usize, Vec<(usize, u64)>), Error> {
-        let named = |attribute: usize| {
-            let axis = axes.attributes().iter().position(|own| *own == attribute);
-            axis.map_or("outside the table", |axis| &axes.names()[axis])
-        };
-        let report = reported(&self.law, numbers, named)?;
-        let units = units_holding(&report.placed, axes.attributes());
-        let own = |view: &View| view.form == report.placed.index && view.units == units;
+    pub(super) fn law(&self) -> &Law {
+        &self.law
+    }
+
+    /// Reads the numbers of a report.
+    pub(super) fn reported<'n>(&self, numbers: &'n [u32], axes: &Axes) -> Result<Reported<'_, 'n>, Error> {
+        reported(&self.law, numbers, |attribute| axes.name_at(attribute).unwrap_or("outside the table"))
+    }
+
+    /// Finds how reports of a label count in the table.
+    pub(super) fn place(&self, label: &Placed<'_>, axes: &Axes) -> Result<Place, Error> {
+        let units = units_holding(label, axes.attributes());
+        let own = |view: &View| view.form == label.index && view.units == units;
         let view = self
             .views
             .iter()
             .position(own)
             .ok_or_else(|| Error::new(Code::InvalidReport, "not a report: its label cannot be drawn"))?;
-        let mut held = vec![(0, 1)];
-        for (unit, tabled) in &units {
-            let (cells, counts) = self.projected(&report.placed, *unit, report.units[*unit], (axes, tabled));
-            let joined = |&(cell, count): &(usize, u64)| {
-                counts.iter().map(move |(own, times)| (cell * cells + own, count * times)).collect::<Vec<_>>()
-            };
-            held = held.iter().flat_map(joined).collect();
-        }
-        Ok((view, held))
+        let projected = units.iter().map(|(unit, tabled)| self.projection(label, *unit, axes, tabled));
+        Ok(Place { view, units: projected.collect() })
     }
 
-    /// Projects a unit's subset onto those of its attributes that are in the table: the number of cells that these have, and how many cells
-    /// of the subset lie in each, where any do.
-    fn projected(
-        &self,
-        placed: &Placed<'_>,
-        unit: usize,
-        numbers: &[u32],
-        (axes, tabled): (&Axes, &[usize]),
-    ) -> (usize, Vec<(usize, u64)>) {
-        let own = placed.attributes(unit);
+    /// How the cells of a unit fall into those of its attributes that are in the table.
+    fn projection(&self, label: &Placed<'_>, unit: usize, axes: &Axes, tabled: &[usize]) -> Projection {
+        let own = label.attributes(unit);
         let size = |attribute: &usize| to_index(self.law.sizes()[*attribute]);
-        // For every axis: the divisor and the size that give its category in a cell of the unit, and its stride in the projection.
         let (mut steps, mut cells) = (Vec::new(), 1);
         for &axis in tabled.iter().rev() {
             let attribute = axes.attributes()[axis];
@@ -127,11 +114,58 @@ impl Views {
             steps.push((after, size(&attribute), cells));
             cells *= size(&attribute);
         }
-        let mut counts = vec![0; cells];
-        for cell in placed.form.shapes()[unit].named_cells(numbers).map(to_index) {
-            counts[steps.iter().map(|(after, size, step)| cell / after % size * step).sum::<usize>()] += 1;
+        Projection { unit, steps, cells }
+    }
+}
+
+/// How the reports of one label count in a table.
+#[derive(Debug, Clone)]
+pub(super) struct Place {
+    /// The position of their view.
+    pub(super) view: usize,
+    /// The units that hold attributes of the table.
+    units: Box<[Projection]>,
+}
+
+/// How the cells of a unit fall into those of its attributes that are in a table.
+#[derive(Debug, Clone)]
+struct Projection {
+    unit: usize,
+    /// For every axis: the divisor and the size that give its category in a cell of the unit, and its stride in the projection.
+    steps: Vec<(usize, usize, usize)>,
+    /// The number of cells that the table tells apart.
+    cells: usize,
+}
+
+impl Place {
+    /// The cells of the view that a report holds, each with how often.
+    pub(super) fn held(&self, report: &Reported<'_, '_>) -> Cow<'static, [(usize, u64)]> {
+        let mut held = Cow::Borrowed(&[(0, 1)][..]);
+        for projection in &self.units {
+            let Some((shape, numbers)) = report.units().nth(projection.unit) else { continue };
+            let counts = projection.counts(shape, numbers);
+            let joined = |&(cell, count): &(usize, u64)| {
+                let with = |(own, times): &(usize, u64)| (cell * projection.cells + own, count * times);
+                counts.iter().map(with).collect::<Vec<_>>()
+            };
+            held = held.iter().flat_map(joined).collect();
         }
-        (cells, counts.into_iter().enumerate().filter(|(_, count)| *count > 0).collect())
+        held
+    }
+}
+
+impl Projection {
+    /// The cells into which those of a report's subset fall, each with how many of them do.
+    fn counts(&self, shape: Shape, numbers: &[u32]) -> Vec<(usize, u64)> {
+        let along =
+            |cell: usize| self.steps.iter().map(move |(after, size, step)| cell / after % size * step);
+        let projected = |cell: usize| along(cell).sum::<usize>();
+        if shape.subset == 1 {
+            return vec![(projected(to_index(numbers[0])), 1)];
+        }
+        let mut counts = vec![0; self.cells];
+        shape.named_cells(numbers).map(to_index).for_each(|cell| counts[projected(cell)] += 1);
+        counts.into_iter().enumerate().filter(|(_, count)| *count > 0).collect()
     }
 }
 

@@ -1,18 +1,19 @@
-//! Designs for tables at a record ε: by the requested method, or by *labelled* and, where that is not possible, by others.
+//! Designs for tables and mean scores at a record ε: by the requested method, or by *labelled* and, where that is not possible, by others.
 
 use alloc::format;
 use alloc::vec::Vec;
 
+use super::estimands::Estimands;
 use super::labelled::{self, BestGuessGoal, SearchProgress};
 use super::method::{Method, RequestOptions};
 use super::result::{Design, ForBestGuess};
 use super::{analysis, law_size};
 use crate::error::{Code, Error};
 
-/// The tables to be read, the record ε, the caps of all attributes, and the options of a request.
+/// What is to be read, the record ε, the caps of all attributes, and the options of a request.
 pub(super) struct ForTables<'a> {
     pub(super) sizes: &'a [u32],
-    pub(super) tables: &'a [Vec<usize>],
+    pub(super) estimands: &'a Estimands,
     pub(super) record_epsilon: f64,
     pub(super) caps: Vec<Option<f64>>,
     pub(super) options: RequestOptions,
@@ -39,14 +40,14 @@ impl ForTables<'_> {
     }
 
     fn analysis(&self) -> Result<Design, Error> {
-        let Self { sizes, tables, record_epsilon, caps, options } = self;
+        let Self { sizes, estimands, record_epsilon, caps, options } = self;
         let most = options.max_products.unwrap_or(analysis::MAX_PRODUCTS);
-        let (law, found) = analysis::capped_law_within(sizes, tables, *record_epsilon, caps, most)?;
-        within_size(Design::for_tables(law, found, tables.len(), caps.clone()), options.max_law_size)
+        let (law, found) = analysis::capped_law_within(sizes, estimands, *record_epsilon, caps, most)?;
+        within_size(Design::for_tables(law, found, estimands, caps.clone()), options.max_law_size)
     }
 
     fn labelled(&self, watch: &mut dyn FnMut(SearchProgress)) -> Result<Design, Error> {
-        let Self { sizes, tables, record_epsilon, caps, options } = self;
+        let Self { sizes, estimands, record_epsilon, caps, options } = self;
         let record_epsilon = *record_epsilon;
         if let Some(cap) = caps.iter().flatten().find(|cap| **cap < record_epsilon) {
             let message = format!(
@@ -59,8 +60,9 @@ impl ForTables<'_> {
             Some(goal) => self.for_best_guess(goal, watch)?,
             None => {
                 let other_tables = options.other_tables.unwrap_or(0.0);
-                let found = labelled::labelled_design(sizes, tables, record_epsilon, other_tables, watch)?;
-                Design::labelled(found.law(sizes, record_epsilon)?, &found, tables.len(), caps.clone())
+                let found =
+                    labelled::labelled_design(sizes, *estimands, record_epsilon, other_tables, watch)?;
+                Design::labelled(found.law(sizes, record_epsilon)?, &found, estimands, caps.clone())
             }
         };
         within_size(design, options.max_law_size)
@@ -73,9 +75,14 @@ impl ForTables<'_> {
         goal: BestGuessGoal,
         watch: &mut dyn FnMut(SearchProgress),
     ) -> Result<Design, Error> {
-        let Self { sizes, tables, record_epsilon, caps, options } = self;
+        let Self { sizes, estimands, record_epsilon, caps, options } = self;
         let other_tables = options.other_tables.unwrap_or(0.0);
         goal.check()?;
+        if !estimands.means().is_empty() {
+            let message = "a design for the best guess is for tables of one and two questions; mean scores have no prior";
+            return Err(Error::new(Code::InfeasibleRequest, message));
+        }
+        let tables = estimands.tables();
         let one_size = sizes.windows(2).all(|pair| pair[0] == pair[1]);
         let goal = if one_size { BestGuessGoal { error_ratio: 1.0, ..goal } } else { goal };
         let found = labelled::best_guess_design(sizes, tables, *record_epsilon, other_tables, goal, watch)?;

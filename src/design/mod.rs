@@ -22,6 +22,7 @@ mod budget;
 mod caps;
 mod choice;
 mod closed_form;
+mod estimands;
 mod for_tables;
 mod interior;
 pub mod labelled;
@@ -44,6 +45,7 @@ mod scale_search;
 mod survey;
 
 pub use closed_form::{Mixture, independent, inductive, pair, single_change};
+pub use estimands::{Estimands, MeanScore};
 pub use levels::{Levels, MAX_EPSILON, MAX_RECORD_EPSILON};
 pub use method::Method;
 #[cfg(feature = "linear-program")]

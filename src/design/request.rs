@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use super::budget::{self, Budget};
 use super::caps::limits;
 use super::choice;
+use super::estimands::Estimands;
 use super::for_tables::{ForTables, within_size};
 use super::labelled::{BestGuessGoal, SearchProgress};
 use super::levels::Levels;
@@ -40,7 +41,7 @@ pub struct Request {
 enum Goal {
     Levels(Levels),
     Budget { sizes: Vec<u32>, weights: Vec<f64>, record_epsilon: f64 },
-    Tables { sizes: Vec<u32>, tables: Vec<Vec<usize>>, record_epsilon: f64 },
+    Estimands { sizes: Vec<u32>, estimands: Estimands, record_epsilon: f64 },
 }
 
 impl Request {
@@ -71,7 +72,7 @@ impl Request {
         Self::new(Goal::Budget { sizes: sizes.into(), weights: weights.into(), record_epsilon })
     }
 
-    /// Asks for the smallest expected error of `tables` at a record ε, by method *labelled*; the column levels are part of the result.
+    /// Asks for the smallest expected error of tables, and of [mean scores](Estimands), at a record ε, by method *labelled*; the column levels are part of the result.
     /// Where *labelled* is infeasible, exceeds a cap or gives too large a law, *analysis* is tried; where that fails too, or another
     /// method is named, the request is for the largest equal column levels.
     ///
@@ -83,8 +84,8 @@ impl Request {
     /// # Ok::<(), candor::Error>(())
     /// ```
     #[must_use]
-    pub fn tables(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> Self {
-        Self::new(Goal::Tables { sizes: sizes.into(), tables: tables.into(), record_epsilon })
+    pub fn tables(sizes: &[u32], estimands: impl Into<Estimands>, record_epsilon: f64) -> Self {
+        Self::new(Goal::Estimands { sizes: sizes.into(), estimands: estimands.into(), record_epsilon })
     }
 
     fn new(goal: Goal) -> Self {
@@ -259,10 +260,10 @@ impl Request {
             Goal::Budget { sizes, weights, record_epsilon } => {
                 self.within_budget(sizes, weights, *record_epsilon)
             }
-            Goal::Tables { sizes, tables, record_epsilon } => {
+            Goal::Estimands { sizes, estimands, record_epsilon } => {
                 let (caps, options) = (self.caps_of(sizes.len()), self.options);
                 let equal = || self.within_budget(sizes, &vec![1.0; sizes.len()], *record_epsilon);
-                ForTables { sizes, tables, record_epsilon: *record_epsilon, caps, options }
+                ForTables { sizes, estimands, record_epsilon: *record_epsilon, caps, options }
                     .design(equal, watch)
             }
         }?;
@@ -279,8 +280,8 @@ impl Request {
         let refused = |message| Err(Error::new(Code::LevelsConflict, message));
         match (&self.goal, self.options.named_method()) {
             _ if self.options.best_guess.is_none() => Ok(()),
-            (Goal::Tables { .. }, None | Some(Method::Labelled)) => Ok(()),
-            (Goal::Tables { .. }, Some(method)) => {
+            (Goal::Estimands { .. }, None | Some(Method::Labelled)) => Ok(()),
+            (Goal::Estimands { .. }, Some(method)) => {
                 refused(format!("a design for the best guess is by method labelled, not by method {method}"))
             }
             _ => refused("a design for the best guess is for a record ε without weights".into()),

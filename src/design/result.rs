@@ -11,6 +11,7 @@ use serde::{Serialize, Serializer};
 use super::analysis::TableCertificate;
 use super::choice::Choice;
 use super::closed_form::single_change;
+use super::estimands::Estimands;
 use super::labelled::LabelledDesign;
 use super::levels::Levels;
 use super::method::Method;
@@ -74,30 +75,33 @@ pub struct ForBestGuess {
 }
 
 impl Design {
-    /// The design with the law of smallest error for this many tables.
+    /// The design with the law of smallest error for these estimands.
     pub(super) fn for_tables(
         law: Law,
         found: TableCertificate,
-        tables: usize,
+        estimands: &Estimands,
         caps: Vec<Option<f64>>,
     ) -> Self {
         let lower_bound = lower_bound_of(&law);
         let gap = (found.objective - found.lower_bound) / found.objective;
         let reason = format!(
-            "smallest expected squared error of the {} to be read {}, certified to {:.0e} of it",
-            counted(tables, "table"),
+            "smallest expected squared error of the {estimands} to be read {}, certified to {:.0e} of it",
             found.among(),
             libm::fmax(gap, LEAST_GAP)
         );
         Self { law, method: Method::Analysis, requested: None, caps, lower_bound, reason, best_guess: None }
     }
 
-    /// The design with the labelled law of smallest error for this many tables.
-    pub(super) fn labelled(law: Law, found: &LabelledDesign, tables: usize, caps: Vec<Option<f64>>) -> Self {
+    /// The design with the labelled law of smallest error for these estimands.
+    pub(super) fn labelled(
+        law: Law,
+        found: &LabelledDesign,
+        estimands: &Estimands,
+        caps: Vec<Option<f64>>,
+    ) -> Self {
         let reason = format!(
-            "expected squared error of the {} to be read within {:.2} % of the bound for any protocol, and within {:.0e} of \
+            "expected squared error of the {estimands} to be read within {:.2} % of the bound for any protocol, and within {:.0e} of \
              the best mixture of the forms searched",
-            counted(tables, "table"),
             libm::ceil(1e4 * (found.objective / found.protocol_bound - 1.0)) / 100.0,
             libm::fmax(found.gap, LEAST_GAP)
         );

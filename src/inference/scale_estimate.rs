@@ -23,7 +23,7 @@ use super::scale::{MOST_WITH_SPREAD, Scale, answered, nobody, subsets, values};
 use super::scale_distribution::ValueShare;
 use super::scale_groups::{GroupDifference, GroupEstimate};
 use crate::count::Table;
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::estimate::{Estimation, Observed, Options, Origin, two_sided_quantile};
 use crate::exact::size_to_f64;
 
@@ -39,7 +39,8 @@ pub struct ScaleEstimate {
     pub most: f64,
     /// The mean.
     pub mean: Mean,
-    /// The standard deviation; `None` for more than 12 items, or where the estimated variance is not above 0.
+    /// The standard deviation; `None` for more than 12 items, where the law hides two of them together, or where the estimated variance is not
+    /// above 0.
     pub standard_deviation: Option<Mean>,
     /// Cronbach's α of at least two items; `None` in the same cases, and for the number of choices.
     pub alpha: Option<Mean>,
@@ -89,7 +90,7 @@ impl Scale {
     /// ```
     ///
     /// # Errors
-    /// `unidentifiable-table` where the law hides an item, two items together, or an item with the groups; `undefined-statistic` where nobody is
+    /// `unidentifiable-table` where the law hides an item, or an item with the groups; `undefined-statistic` where nobody is
     /// estimated to have answered an item; `invalid-hypothesis` where a table is missing, or people are grouped by an item; those of [`Estimation::new`].
     pub fn estimate<'l>(
         &self,
@@ -108,7 +109,11 @@ impl Scale {
         let means = means.map(|((item, _), mean)| mean.ok_or_else(|| nobody(*item)));
         let mean = Functional::sum(means.collect::<Result<Vec<_>, Error>>()?.iter().map(|mean| (1.0, mean)));
         let limits = self.limits();
-        let [standard_deviation, alpha] = self.spread(&counted, None)?;
+        let [standard_deviation, alpha] = match self.spread(&counted, None) {
+            // A law for the mean alone asks no two items together.
+            Err(error) if error.code() == Code::UnidentifiableTable => [None; 2],
+            spread => spread?,
+        };
         let (groups, differences) = match by {
             Some(by) => self.by_group(&counted, by)?,
             None => (Vec::new(), Vec::new()),

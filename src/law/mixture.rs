@@ -128,15 +128,21 @@ impl Law {
         (label < self.labels()).then(|| self.placed(label).questionnaire())
     }
 
-    /// The form and the questions of a label; the last form where there is no such label.
-    pub(crate) fn placed(&self, mut label: u32) -> Placed<'_> {
+    /// The position of the form of a label, and the label's number among those of the form; the last form where there is no such label.
+    pub(super) fn form_of(&self, mut label: u32) -> (usize, u32) {
         let last = self.forms.len() - 1;
         let mut index = 0;
         while index < last && label >= self.labels[index] {
             label -= self.labels[index];
             index += 1;
         }
-        Placed::new(index, &self.forms[index], label)
+        (index, label)
+    }
+
+    /// The form and the questions of a label; the last form where there is no such label.
+    pub(crate) fn placed(&self, label: u32) -> Placed<'_> {
+        let (index, number) = self.form_of(label);
+        Placed::new(index, &self.forms[index], number)
     }
 
     /// The numbers 1 … `below` − 1.

@@ -25,7 +25,7 @@ pub use label::Questionnaire;
 pub use mixture::{Law, MAX_CONDITION};
 #[cfg(feature = "os-rng")]
 pub(crate) use reported::check_label;
-pub(crate) use reported::reported;
+pub(crate) use reported::{Reported, reported};
 pub(crate) use spectrum::{BlockSpectrum, krawtchouk};
 pub(crate) use unit::Shape;
 pub use unit::{MAX_UNIT_CELLS, Unit};

@@ -79,15 +79,21 @@ impl FromStr for Fingerprint {
     fn from_str(text: &str) -> Result<Self, Error> {
         let refused =
             || Error::new(Code::InvalidPlan, message!("\"", text, "\" is not \"sha256:\" and 64 hex digits"));
-        let digits =
-            text.strip_prefix(PREFIX).filter(|d| d.len() == 64 && d.is_ascii()).ok_or_else(refused)?;
-        if digits.bytes().any(|b| !b.is_ascii_digit() && !(b'a'..=b'f').contains(&b)) {
-            return Err(refused());
-        }
+        let digits = text.strip_prefix(PREFIX).filter(|digits| digits.len() == 64).ok_or_else(refused)?;
         let mut bytes = [0; 32];
-        for (index, byte) in bytes.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(&digits[2 * index..2 * index + 2], 16).map_err(|_| refused())?;
+        for (byte, pair) in bytes.iter_mut().zip(digits.as_bytes().chunks_exact(2)) {
+            *byte =
+                digit(pair[0]).zip(digit(pair[1])).map(|(high, low)| high << 4 | low).ok_or_else(refused)?;
         }
         Ok(Self(bytes))
+    }
+}
+
+/// The value of a lower-case hexadecimal digit.
+fn digit(of: u8) -> Option<u8> {
+    match of {
+        b'0'..=b'9' => Some(of - b'0'),
+        b'a'..=b'f' => Some(of - b'a' + 10),
+        _ => None,
     }
 }

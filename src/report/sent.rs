@@ -65,6 +65,19 @@ pub struct ReportDocument {
     pub plan: String,
 }
 
+/// A [`ReportDocument`] whose texts are those of the text that it is read from, where they are written without escapes.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Borrowed<'t> {
+    #[serde(borrow)]
+    id: Cow<'t, str>,
+    perturbed: Vec<u32>,
+    #[serde(default)]
+    plain: Vec<u32>,
+    #[serde(borrow)]
+    plan: Cow<'t, str>,
+}
+
 impl Report {
     pub(super) fn new(plan: Fingerprint, id: [u8; 16], perturbed: Vec<u32>) -> Self {
         Self { plan, id, perturbed, plain: Vec::new() }
@@ -86,6 +99,11 @@ impl Report {
     /// # Errors
     /// `plan-mismatch` for a report of another plan; `invalid-report`; `category-out-of-range`.
     pub fn from_document(document: ReportDocument, plan: &Plan) -> Result<Self, Error> {
+        let ReportDocument { id, perturbed, plain, plan: of } = document;
+        Self::from_borrowed(Borrowed { id: id.into(), perturbed, plain, plan: of.into() }, plan)
+    }
+
+    fn from_borrowed(document: Borrowed<'_>, plan: &Plan) -> Result<Self, Error> {
         let stated: Fingerprint = document.plan.parse().map_err(|_| invalid("its plan is no fingerprint"))?;
         if stated != plan.fingerprint() {
             return Err(mismatch(stated, plan));
@@ -95,7 +113,9 @@ impl Report {
         if given != declared {
             return Err(invalid(&message!("it has ", given, " plain columns, its plan has ", declared)));
         }
-        Self::from_perturbed(plan, id, [document.perturbed, document.plain].concat())
+        let mut numbers = document.perturbed;
+        numbers.extend(document.plain);
+        Self::from_perturbed(plan, id, numbers)
     }
 
     /// Adds the values of the plan's plain columns to the report; `value` is called for each column in the order of the plan.
@@ -123,7 +143,7 @@ impl Report {
     pub fn from_json(text: &str, plan: &Plan) -> Result<Self, Error> {
         let document = serde_json::from_str(text)
             .map_err(|error| invalid(&message!("line ", error.line(), ", column ", error.column())))?;
-        Self::from_document(document, plan)
+        Self::from_borrowed(document, plan)
     }
 
     /// The fingerprint of the plan that the report belongs to.

@@ -35,7 +35,7 @@ test("a survey is answered from the keyboard alone, and leaves perturbed, once",
     const frame = await inside(page, "Do you smoke?");
     assert.match(await frame.locator("main").innerText(), /of 100/);
     assert.deepEqual(await audited(frame), []);
-    await page.keyboard.press("Tab");
+    // Past what is folded away.
     for (let i = 0; i < 2; i += 1) await page.keyboard.press("Tab");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Tab");
@@ -247,12 +247,12 @@ test("of a plan that asks what is drawn, only that is asked, and the same again"
   const plan = designed({ ...SURVEY, survey: "elements-drawn", ask: "drawn" });
   await visited(
     async (page, { asked }) => {
-      const names = async () => (await inside(page, "What is promised")).locator("legend").allInnerTexts();
+      const names = async () => (await inside(page, "How am I protected?")).locator("legend").allInnerTexts();
       const first = await names();
       assert.equal(first.length, 2);
       await page.reload();
       assert.deepEqual(await names(), first);
-      const frame = await inside(page, "What is promised");
+      const frame = await inside(page, "How am I protected?");
       for (const label of ["Yes", "More than once"])
         if (await frame.getByLabel(label).count()) await frame.getByLabel(label).check();
       if (await frame.getByRole("spinbutton").count()) await frame.getByRole("spinbutton").fill(CANARY);

@@ -191,8 +191,15 @@ test("a question that is hidden forgets its answer, whatever that was, and says 
     assert.deepEqual(await visible(frame), ["Were you harassed?", "By whom?", "Your age"]);
     await frame.getByLabel("A superior").check();
     assert.equal(await frame.getByText("Forgotten: please answer again.").count(), 1, "at the third question");
+    const high = () => frame.evaluate(() => document.querySelector("main").getBoundingClientRect().height);
+    await age.fill("20");
+    const before = await high();
     await send(frame);
-    await frame.getByText("A question has no answer that can be used yet.").waitFor();
+    await frame.getByText("Questions still open: 1").waitFor();
+    assert.equal(await high(), before, "that a follow-up is open is told to nobody by the height");
+    await age.fill("");
+    await send(frame);
+    await frame.getByText("Questions still open: 2").waitFor();
     await frame.getByLabel("Prefer not to say").check();
     await age.fill("20");
     await send(frame);

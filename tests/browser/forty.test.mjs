@@ -57,12 +57,14 @@ for (const [place, [path, way]] of Object.entries(PATHS).entries())
       await page.context().close();
     });
 
-test("what is missing is said at every question, and the focus goes to the first of them", async () => {
+test("what is missing is said at every question, counted, and linked, and the focus goes to the first link", async () => {
   const { page, frame } = await opened("en");
   await frame.locator("button.primary").focus();
   await page.keyboard.press("Enter");
-  await frame.getByText("A question has no answer that can be used yet.").waitFor();
+  await frame.getByText(`Questions still open: ${askedWith({}).length - 2}`).waitFor();
   await assertSound(page, frame, "with complaints");
+  assert.equal(await frame.evaluate(() => document.activeElement.textContent), firstIn("en"));
+  await page.keyboard.press("Enter");
   const focus = () =>
     frame.evaluate(() => document.activeElement.closest("fieldset").querySelector("legend > span").textContent);
   assert.equal(await focus(), firstIn("en"));

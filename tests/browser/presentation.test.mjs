@@ -108,7 +108,7 @@ test("texts are read where they belong at 360 pixels, and nothing is sent before
       "At work",
       "Welcome.\nIt takes a minute.",
       `Open until ${closes}.`,
-      "What is promised",
+      "How am I protected?",
       "Harassment",
     ];
     const order = [...inOrder, "It may be hard.", "Were you harassed?", "Yourself", "Your party?", "I have read this"];

@@ -67,7 +67,7 @@ async function regression(files, options = {}) {
   await page.locator(".drop input").setInputFiles(files);
   const section = page.locator("section[aria-labelledby=regression-title]");
   await section.waitFor();
-  await page.locator(".ruled figure svg").waitFor();
+  await page.locator(".ruled figure svg").first().waitFor();
   await page.locator(".busy").waitFor({ state: "hidden" });
   return { page, section };
 }

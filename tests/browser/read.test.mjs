@@ -74,7 +74,7 @@ const finished = (page) => page.locator(".busy").waitFor({ state: "hidden" });
 async function read(page, ...files) {
   await choose(page, ...files);
   await page.locator("#pair-title").waitFor();
-  await page.locator(".ruled figure svg").waitFor();
+  await page.locator(".ruled figure svg").first().waitFor();
   await finished(page);
 }
 
@@ -474,7 +474,7 @@ test("a mosaic has the numbers of the heat map, and the link says which it is", 
   const page = await openReading();
   await read(page, plan, reports);
   await page.getByLabel("Answers, across").selectOption("sings");
-  const numbers = page.locator("section[aria-labelledby=pair-title] figure table");
+  const numbers = page.locator("section[aria-labelledby=pair-title] figure table").last();
   await numbers.getByText("sometimes").first().waitFor();
   const before = await numbers.textContent();
   await page.getByLabel("Drawn as").selectOption("mosaic");
@@ -482,14 +482,17 @@ test("a mosaic has the numbers of the heat map, and the link says which it is", 
   await finished(page);
   assert.equal(await numbers.textContent(), before);
   assert.match(page.url(), /#as=mosaic&across=sings$|#across=sings&as=mosaic$/);
-  await page.locator("section[aria-labelledby=pair-title] figure svg").waitFor();
+  await page.locator("section[aria-labelledby=pair-title] figure svg").last().waitFor();
   // Areas are the shares: of two tiles of one band, as their widths.
-  const tiles = await page.locator("section[aria-labelledby=pair-title] figure svg").evaluate((chart) =>
-    [...chart.querySelectorAll("rect:has(title)")].map((rect) => {
-      const { width, height } = rect.getBBox();
-      return { area: width * height, text: rect.querySelector("title").textContent };
-    }),
-  );
+  const tiles = await page
+    .locator("section[aria-labelledby=pair-title] figure svg")
+    .last()
+    .evaluate((chart) =>
+      [...chart.querySelectorAll("rect:has(title)")].map((rect) => {
+        const { width, height } = rect.getBBox();
+        return { area: width * height, text: rect.querySelector("title").textContent };
+      }),
+    );
   const total = tiles.reduce((sum, { area }) => sum + area, 0);
   assert.equal(tiles.length, 6);
   for (const { area, text } of tiles) {
@@ -546,7 +549,7 @@ test("a link holds names and settings; whoever opens it looks at the same", asyn
 test("the totals of the collector, with the estimates it gives", async () => {
   const page = await openReading();
   await page.getByRole("button", { name: "Read the totals" }).click();
-  await page.locator(".ruled figure svg").waitFor();
+  await page.locator(".ruled figure svg").first().waitFor();
   await page.getByText(/: 60 reports\.$/).waitFor();
   const { survey, attributes } = await collector.plan();
   const [first] = attributes;
@@ -628,7 +631,7 @@ test("a survey that was published again: reports of its earlier plan are read by
       await choice.selectOption(fingerprint);
       await page.getByRole("button", { name: "Read the totals" }).click();
       await page.getByText(`Habits: ${told} reports.`).waitFor();
-      await page.locator(".ruled figure svg").waitFor();
+      await page.locator(".ruled figure svg").first().waitFor();
       assert.equal(new URLSearchParams(new URL(page.url()).hash.slice(1)).get("plan"), fingerprint);
     }
     const link = page.url();

@@ -294,15 +294,19 @@ test("examples change from draw to draw and are never sent", async () => {
   assert.deepEqual(requests, []);
 });
 
-test("what is missing is said, and the focus goes to the first of it", async () => {
+test("what is missing is counted and named, with links, and the focus goes to the first of it", async () => {
   const page = await openSurvey();
   await page.locator('input[name="taxes"]').first().check();
   await page.getByRole("button", { name: "Send the perturbed record" }).click();
-  assert.equal(await page.getByRole("alert").innerText(), "4 questions have no answer yet.");
+  const alert = page.getByRole("alert");
+  assert.match(await alert.innerText(), /^4 questions have no answer yet\./);
+  assert.equal(await alert.getByRole("button").count(), 4);
   assert.equal(await page.evaluate(() => document.activeElement.name), "drugs");
   assert.equal(await page.locator("#drugs-error").innerText(), "Please choose one.");
   await page.locator('input[name="drugs"]').first().check();
   await page.locator("#drugs-error").waitFor({ state: "hidden" });
+  await alert.getByRole("button", { name: "Did you vote in the last national election?" }).click();
+  assert.equal(await page.evaluate(() => document.activeElement.name), "voting");
 });
 
 /** Asserts what anybody who comes later finds. */

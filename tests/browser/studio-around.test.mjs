@@ -165,7 +165,7 @@ test("a score adds up questions and rows by numbers of its own, some of them in 
     assert.equal(await scores(), undefined);
   }));
 
-test("a text that one language lacks is told beside it", () =>
+test("a text that one language lacks is counted, and the text to translate is beside its field", () =>
   inStudio(async (page) => {
     await writeChoices(page, "Do you smoke?", ["1", "2"], { first: true });
     await button(page, "Begin a section with question 1").click();
@@ -176,9 +176,11 @@ test("a text that one language lacks is told beside it", () =>
     await page.getByRole("textbox", { name: "What is asked" }).fill("Rauchen Sie?");
     for (const place of [1, 2])
       await page.getByRole("textbox", { name: `Choice ${place}`, exact: true }).fill(`${place}`);
-    await section(page, 1).locator(".fault").filter({ hasText: /./ }).waitFor();
-    await section(page, 1).getByRole("textbox", { name: "Heading of the section" }).fill("Gewohnheiten");
+    await page.getByText("1 text is not yet written in this language: Deutsch").waitFor();
+    assert.equal(await section(page, 1).locator(".source").textContent(), "Habits");
     await ready(page);
+    await section(page, 1).getByRole("textbox", { name: "Heading of the section" }).fill("Gewohnheiten");
+    assert.equal(await page.locator(".missing").count(), 0);
     assert.deepEqual((await saved(page)).sections[0].title, { en: "Habits", de: "Gewohnheiten" });
   }));
 

@@ -21,7 +21,7 @@ test("texts are written in each language, and each respondent reads their own", 
   await page.keyboard.press("Enter");
   await page.getByRole("radio", { name: "español" }).waitFor();
   await page.getByRole("textbox", { name: "Title of the survey" }).fill("Hábitos");
-  await page.getByText("1 question needs a change.").waitFor();
+  await page.getByText("3 texts are not yet written in this language: español").waitFor();
   await page.getByRole("textbox", { name: "What is asked" }).fill("¿Fuma usted?");
   await page.getByRole("textbox", { name: "Choice 1", exact: true }).fill("No");
   await page.getByRole("textbox", { name: "Choice 2", exact: true }).fill("Sí");

@@ -192,7 +192,7 @@ test("its totals are read, and what is taken away is what the program tells of t
   await reader.getByRole("combobox", { name: /^Survey/ }).selectOption(kept.plan.fingerprint);
   await reader.getByRole("button", { name: "Read the totals" }).click();
   await reader.getByText("Habits of the town: 605 reports.").waitFor();
-  await reader.locator(".ruled figure svg").waitFor();
+  await reader.locator(".ruled figure svg").first().waitFor();
   await reader.locator(".busy").waitFor({ state: "hidden" });
   const quoted = await reader.locator(".quotation p").allInnerTexts();
   assert.equal(quoted.length, 9);

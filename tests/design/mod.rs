@@ -8,6 +8,7 @@ mod labelled;
 mod large_epsilons;
 mod linear_program;
 mod listed_reports;
+mod mean_scores;
 mod optimal;
 mod random_designs;
 mod smallest;

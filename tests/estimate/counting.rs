@@ -1,8 +1,15 @@
 //! Ring: construction and misuse. Counting columns gives the same table as counting rows, whatever the type of
-//! its index. Columns that do not fit are refused, and nothing of them is counted.
+//! its index; counting several tables together gives the same as counting each. Columns that do not fit are refused, and nothing of them
+//! is counted.
 
+use candor::count::{Column, Table, Tables};
+use candor::perturb::perturb;
+use candor::schema::Record;
+use rand_chacha::ChaCha20Rng;
+use rand_core::SeedableRng;
+
+use crate::common::labelled::{Most, random_labelled};
 use crate::common::{Dice, schema_of};
-use candor::count::{Column, Table};
 
 #[test]
 fn columns_count_as_rows_do() {
@@ -56,4 +63,42 @@ fn columns_that_do_not_fit_are_refused_whole() {
     assert_eq!(table.total(), 0);
     let mut full = Table::from_counts(&schema_of(&[2]), &[0], vec![u64::MAX, 0]).unwrap();
     assert_eq!(refused(&mut full, &[Column::Bytes(&[1])]).code().as_str(), "invalid-counts");
+}
+
+#[test]
+fn tables_count_together_as_each_does_alone() {
+    let (mut dice, mut rng) = (Dice::new(57), ChaCha20Rng::seed_from_u64(57));
+    let mut labelled = 0;
+    for _ in 0..60 {
+        let law = random_labelled(&mut dice, Most { attributes: 5, size: 4, forms: 3, cells: 48 });
+        let (schema, last) = (schema_of(law.sizes()), law.sizes().len() - 1);
+        let of: Vec<Vec<usize>> = vec![vec![0], vec![last], (0..=last).rev().collect(), (0..last).collect()];
+        let empty = |attributes: &Vec<usize>| {
+            Table::new((&schema, &law), attributes).unwrap().keeping_subsets(1 << 16)
+        };
+        let mut apart: Vec<Table> = of.iter().filter(|of| !of.is_empty()).map(empty).collect();
+        let mut together = Tables::new(apart.clone()).unwrap();
+        for times in 1..40 {
+            let answers: Vec<u32> = law.sizes().iter().map(|size| dice.between(0, size - 1)).collect();
+            let sent = perturb(&law, Record::new(&schema, answers).unwrap(), &mut rng);
+            apart.iter_mut().for_each(|table| (0..times).for_each(|_| table.add_perturbed(&sent).unwrap()));
+            together.add_repeated(&sent, times).unwrap();
+        }
+        labelled += usize::from(apart[0].is_labelled());
+        assert_eq!(together.tables(), apart, "{law:?}");
+        // A report that does not exist counts nowhere.
+        assert_eq!(together.add_repeated(&[], 1).unwrap_err().code().as_str(), "invalid-report");
+        assert_eq!(together.into_tables(), apart);
+    }
+    assert!(labelled > 20, "{labelled} laws with labels");
+}
+
+#[test]
+fn only_tables_of_one_law_count_together() {
+    let mut dice = Dice::new(58);
+    let laws =
+        [(); 2].map(|()| random_labelled(&mut dice, Most { attributes: 3, size: 3, forms: 2, cells: 9 }));
+    let tables = laws.each_ref().map(|law| Table::new((&schema_of(law.sizes()), law), &[0]).unwrap());
+    assert_ne!(laws[0], laws[1]);
+    assert_eq!(Tables::new(tables.into()).unwrap_err().code().as_str(), "plan-mismatch");
 }

@@ -23,8 +23,8 @@ function modulo(text, a) {
   return Number(BigInt(`0x${sha256(text).digest("hex")}`) % BigInt(a));
 }
 
-/** How the choices of a question can be answered, as categories of each. */
-function answersToChoices({ attributes, excluding = [], at_least = 0, at_most }, optional) {
+/** How choices can be made, as categories of each. */
+function choices({ attributes, excluding = [], at_least = 0, at_most }) {
   const most = at_most ?? attributes.length - excluding.length;
   const found = [];
   for (let bits = 0; bits < 2 ** attributes.length; bits += 1) {
@@ -33,47 +33,74 @@ function answersToChoices({ attributes, excluding = [], at_least = 0, at_most },
     const isAlone = attributes.some((attribute, m) => made[m] === 1 && excluding.includes(attribute));
     if (isAlone ? count === 1 : at_least <= count && count <= most) found.push(made);
   }
-  return optional ? [...found, attributes.map(() => 2)] : found;
+  return found;
+}
+
+/** How places can be given to as many items, ascending; what is not ranked has the category after the last place. */
+function rankings(items, places) {
+  const ways = (length) => {
+    if (length === 0) return [[]];
+    const categories = Array.from({ length: places + Number(places < items) }, (_, place) => place);
+    return ways(length - 1).flatMap((way) => categories.map((category) => [...way, category]));
+  };
+  const isGivenOnce = (way) => (_, place) => way.filter((own) => own === place).length === 1;
+  return ways(items).filter((way) => Array.from({ length: places }).every(isGivenOnce(way)));
+}
+
+/** How the choices or items of a question can be answered, or left, as categories of each. */
+function answersToSeveral(compound, { categories, optional, partial }) {
+  const { attributes, kind } = compound;
+  const own = categories.filter((value) => value !== "not asked").length - Number(!!optional) - Number(!!partial);
+  const places = own - Number(categories[own - 1] === "not ranked");
+  const answers = kind === "ranking" ? rankings(attributes.length, places) : choices(compound);
+  const left = [optional, partial].filter(Boolean).map((_, place) => attributes.map(() => own + place));
+  return [...answers, ...left];
 }
 
 /** The true categories of a case. */
 function recordOf({ attributes, compounds = [] }, number) {
-  const choices = new Map(compounds.filter(({ kind }) => kind === "choices").map((each) => [each.attributes[0], each]));
+  const several = new Map(compounds.filter(({ kind }) => kind !== "rows").map((each) => [each.attributes[0], each]));
   const record = [];
   while (record.length < attributes.length) {
     const j = record.length;
-    const { asked_if = [], categories, optional } = attributes[j];
+    const { asked_if = [], categories } = attributes[j];
     const drawn = (a) => modulo(`candor answer ${number} ${j}`, a);
     const own = categories.length - (asked_if.length > 0 ? 1 : 0);
     const isAsked = asked_if.every((condition) => condition.categories.includes(record[condition.attribute]));
-    const ways = isAsked && choices.has(j) ? answersToChoices(choices.get(j), optional) : undefined;
+    const ways = isAsked && several.has(j) ? answersToSeveral(several.get(j), attributes[j]) : undefined;
     record.push(...(ways ? ways[drawn(ways.length)] : [isAsked ? drawn(own) : own]));
   }
   return record;
 }
 
-/** A record as answers by name: those to choices together, and none to what is not asked. */
+/** A record as answers by name: those to choices and items together, and none to what is not asked or was not reached. */
 function answersOf({ attributes, compounds = [] }, record) {
   const value = (i) => attributes[i].categories[record[i]].value ?? attributes[i].categories[record[i]];
-  const isAsked = (i) => value(i) !== "not asked";
-  const choices = compounds.filter(({ kind }) => kind === "choices");
-  const alone = [...attributes.keys()].filter((i) => !choices.some((each) => each.attributes.includes(i)));
-  const several = choices
-    .filter((each) => isAsked(each.attributes[0]))
-    .map(({ attributes: own, name }) => {
-      const ticked = own.filter((i) => value(i) === "yes").map((i) => attributes[i].name.slice(name.length + 1));
-      return [name, value(own[0]) === "no answer" ? null : ticked];
+  const isGiven = (i) => value(i) !== "not asked" && value(i) !== "not reached";
+  const several = compounds.filter(({ kind }) => kind !== "rows");
+  const alone = [...attributes.keys()].filter((i) => !several.some((each) => each.attributes.includes(i)));
+  const together = several
+    .filter((each) => isGiven(each.attributes[0]))
+    .map(({ attributes: own, kind, name }) => {
+      const isMade = kind === "ranking" ? (i) => value(i) !== "not ranked" : (i) => value(i) === "yes";
+      const order = kind === "ranking" ? own.toSorted((one, other) => record[one] - record[other]) : own;
+      const made = order.filter(isMade).map((i) => attributes[i].name.slice(name.length + 1));
+      return [name, value(own[0]) === "no answer" ? null : made];
     });
-  return Object.fromEntries([...alone.filter(isAsked).map((i) => [attributes[i].name, value(i)]), ...several]);
+  return Object.fromEntries([...alone.filter(isGiven).map((i) => [attributes[i].name, value(i)]), ...together]);
 }
 
 function made(number) {
   const plan = number % PLANS.length;
   const answers = answersOf(PLANS[plan], recordOf(PLANS[plan], number));
-  return { plan, answers, seed: [...sha256(`candor seed ${number}`).digest()] };
+  const stopped = PLANS[plan].attributes.some(({ partial }) => partial);
+  return { plan, answers, stopped, seed: [...sha256(`candor seed ${number}`).digest()] };
 }
 
-/** The cases of a group: the position of a plan, answers, and the bytes that replace the system's randomness. */
+/**
+ * The cases of a group: the position of a plan, answers, whether that is all that was reached, and the bytes that replace the system's
+ * randomness.
+ */
 export function cases(group) {
   return Array.from({ length: GROUP }, (_, index) => made(group * GROUP + index));
 }
@@ -89,13 +116,13 @@ export function digest(reports) {
  */
 export function reports(plans, cases) {
   const real = Object.getOwnPropertyDescriptor(globalThis, "crypto");
-  const report = ({ plan, answers, seed }) => {
+  const report = ({ plan, answers, stopped, seed }) => {
     const getRandomValues = (bytes) => {
       bytes.set(seed);
       return bytes;
     };
     Object.defineProperty(globalThis, "crypto", { value: { getRandomValues }, configurable: true });
-    return JSON.stringify(plans[plan].perturb(answers));
+    return JSON.stringify(plans[plan].perturb(answers, undefined, { stopped }));
   };
   try {
     return cases.map(report);
@@ -120,7 +147,9 @@ export async function refusals(loadPlan, documents, cases) {
       return error.code;
     }
   };
-  const code = ({ plan: document, cap = 100, answers, of = 1 }) =>
-    refusal(() => (document ? loadPlan(document, { maxRecordEpsilon: cap }) : plans[of].perturb(answers)));
+  const code = ({ plan: document, cap = 100, answers, stopped = false, of = 1 }) =>
+    refusal(() =>
+      document ? loadPlan(document, { maxRecordEpsilon: cap }) : plans[of].perturb(answers, undefined, { stopped }),
+    );
   return Promise.all(cases.map(code));
 }

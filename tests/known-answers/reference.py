@@ -8,7 +8,9 @@ Cases. There are 10,000 cases. Case i belongs to plan i mod P of the P plans in 
 text, read as a big-endian number. The seed of the case is the 32 bytes of SHA-256("candor seed i"), and the true category of
 attribute j, which has a categories, is H("candor answer i j") mod a. If it is a follow-up, a counts all but the last one, "not asked", which is
 the true one if not all of its conditions hold. Of a question whose choices begin with attribute j and are asked, the sets of choices that can be made
-are ascending by the sum of 2^m over the choices that are made, of which m come earlier in the question; "no answer" follows if it is optional. The
+are ascending by the sum of 2^m over the choices that are made, of which m come earlier in the question. Of a ranking they are the ways in which every
+place is given to one item and all other items are "not ranked", ascending by the category of the first item, then of the second and so on. "No answer"
+to all of it follows if it is optional, and "not reached" if it is partial. The
 true one is that at position H("candor answer i j") modulo their number. The text of a case is its report, the JSON that is sent,
 and a line feed. digests.txt has the SHA-256 of every 100 cases.
 
@@ -43,7 +45,7 @@ import hashlib
 import json
 import sys
 from base64 import urlsafe_b64encode
-from itertools import combinations, islice
+from itertools import combinations, islice, permutations
 from math import comb, prod
 from pathlib import Path
 
@@ -218,9 +220,24 @@ def hashed(text):
     return int.from_bytes(hashlib.sha256(text.encode()).digest(), "big")
 
 
-def answers_to_choices(compound, attributes):
-    """The categories of the choices of a question, in every way in which it can be answered."""
+def answers_to_several(compound, attributes):
+    """The categories of the choices or items of a question, in every way in which it can be answered, or left."""
     members = compound["attributes"]
+    first = attributes[members[0]]
+    own = [category for category in first["categories"] if category not in ("no answer", "not reached", "not asked")]
+    left = range(len(own), len(own) + first.get("optional", False) + first.get("partial", False))
+    answers = rankings(len(members), own) if compound["kind"] == "ranking" else choices(compound, members)
+    return answers + [[category] * len(members) for category in left]
+
+
+def rankings(items, own):
+    """The places of as many items, ascending; "not ranked" is the category after the last place."""
+    given = own[:-1] if own[-1] == "not ranked" else own
+    ranks = [*range(len(given)), *[len(given)] * (items - len(given))]
+    return [list(places) for places in sorted(set(permutations(ranks)))]
+
+
+def choices(compound, members):
     excluding = [i in compound.get("excluding", []) for i in members]
     ordinary = excluding.count(False)
     found = []
@@ -230,13 +247,13 @@ def answers_to_choices(compound, attributes):
         fits = compound.get("at_least", 0) <= sum(made) <= compound.get("at_most", ordinary)
         if sum(made) == 1 if alone else fits:
             found.append(made)
-    return found + [[2] * len(members)] * attributes[members[0]].get("optional", False)
+    return found
 
 
 def record_of(plan, case):
     """The true categories of a case."""
     attributes, record = plan["attributes"], []
-    choices = {c["attributes"][0]: c for c in plan.get("compounds", []) if c["kind"] == "choices"}
+    several = {c["attributes"][0]: c for c in plan.get("compounds", []) if c["kind"] != "rows"}
     while len(record) < len(attributes):
         j = len(record)
         drawn = hashed(f"candor answer {case} {j}")
@@ -244,8 +261,8 @@ def record_of(plan, case):
         own = len(attributes[j]["categories"]) - bool(conditions)
         if any(record[condition["attribute"]] not in condition["categories"] for condition in conditions):
             record.append(own)
-        elif j in choices:
-            ways = answers_to_choices(choices[j], attributes)
+        elif j in several:
+            ways = answers_to_several(several[j], attributes)
             record += ways[drawn % len(ways)]
         else:
             record.append(drawn % own)

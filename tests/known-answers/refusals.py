@@ -5,502 +5,24 @@
     refusals.py check     reads every case and every plan of plans.ndjson, and compares
 
 A case is a plan, a report or answers, with the code of its refusal. A report or answers belong to the plan of plans.ndjson
-whose index is "of", which is 1, the second plan, by default. Every document has the right fingerprint, unless the fingerprint
-itself is the defect. Promises are recomputed as fractions over every set S of units that miss: P(given subsets, of which exactly
-S miss) = (uniform / P + weight / T) / 2^64, where P is the number of subsets of the block and T that of the pattern. Of the
-subsets with d of D cells, C(D-1, d) miss the true cell and C(D-1, d-1) contain it. If there are several forms, or ways to take attributes from
-pools, the largest value counts. The same cases are refused natively, in Node and in Chromium; reports are read natively only.
+whose index is "of", which is 1, the second plan, by default. Answers are all that was reached if they are "stopped". Every document
+has the right fingerprint, unless the fingerprint itself is the defect. The same cases are refused natively, in Node and in Chromium; reports are
+read natively only. `defects.py` finds the reason.
 """
 import copy
-import hashlib
 import json
-import re
 import sys
-from datetime import datetime
-from decimal import Decimal, getcontext
-from fractions import Fraction
-from itertools import combinations, product
-from math import comb, prod
 from pathlib import Path
 
+from defects import compact, defect, fingerprint, kinds_defect, plan_defect, ranges, writing_defect
+from levels import WHOLE, exact_levels
+
 FOLDER = Path(__file__).parent
-WHOLE = 2**64
-LABELLED_PLAN, QUESTIONS_PLAN = 6, 8
-getcontext().prec = 60
-
-
-def compact(value):
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-
-
-def fingerprint(plan):
-    bare = {name: value for name, value in plan.items() if name not in ("fingerprint", "signature")}
-    return "sha256:" + hashlib.sha256(compact(bare).encode()).hexdigest()
+LABELLED_PLAN, QUESTIONS_PLAN, PARTIAL_PLAN, RANKINGS_PLAN = 6, 8, 10, 11
 
 
 def plans():
     return [json.loads(line) for line in (FOLDER / "plans.ndjson").read_text().splitlines()]
-
-
-# Why a document is refused.
-
-
-def values(attribute):
-    return [c if isinstance(c, str) else c["value"] for c in attribute["categories"]]
-
-
-def log(ratio):
-    return Decimal(ratio.numerator).ln() - Decimal(ratio.denominator).ln()
-
-
-TAG = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?(-([a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*")
-
-
-MISLEADING = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-
-
-def misleads(value):
-    """Whether any text in it changes the direction of text or has control characters other than tabs and line ends."""
-    if isinstance(value, (dict, list)):
-        return any(map(misleads, value.values() if isinstance(value, dict) else value))
-    return isinstance(value, str) and MISLEADING.search(value) is not None
-
-
-def texts_defect(plan):
-    """A text is a string or one string per language of the survey; in no language may two categories read the same."""
-    asked = plan["attributes"] + plan.get("plain", [])
-    labels = [[c["label"] for c in a["categories"] if "label" in c] for a in asked]
-    texts = [holder[name] for holder, name in [(plan, "title")] if name in holder]
-    texts += [a["question"] for a in asked + plan.get("compounds", []) if "question" in a] + sum(labels, [])
-    localized = [text for text in texts if not isinstance(text, str)]
-    if any(not isinstance(t, dict) or not t or not all(TAG.fullmatch(tag) for tag in t) for t in localized):
-        return "invalid-plan"
-    if any(not isinstance(text, str) for texts in localized for text in texts.values()):
-        return "invalid-plan"
-    for attribute in asked:
-        shown = [c if isinstance(c, str) else c.get("label", c["value"]) for c in attribute["categories"]]
-        for tag in {tag for text in shown if isinstance(text, dict) for tag in text} or {""}:
-            read = [text if isinstance(text, str) else text.get(tag) for text in shown]
-            if len(set(read)) < len(read):
-                return "duplicate-category"
-    return "invalid-language" if len({frozenset(text) for text in localized}) > 1 else None
-
-
-def members(value):
-    """Every member of every object in it, by name."""
-    if isinstance(value, list):
-        return [found for element in value for found in members(element)]
-    if not isinstance(value, dict):
-        return []
-    return [*value.items(), *members(list(value.values()))]
-
-
-def writing_defect(plan):
-    """There is one way to write a plan: nothing is null, and members that are empty or have their default are left out."""
-    asked = plan["attributes"] + plan.get("plain", [])
-    empty = [plan.get("plain"), plan.get("revises")]
-    empty += [form.get(name) for form in plan["forms"] for name in ("exchange", "units")]
-    empty += [attribute.get("asked_if") for attribute in plan["attributes"]]
-    empty += [plan.get("compounds")] + [compound.get("excluding") for compound in plan.get("compounds", [])]
-    said = [attribute["optional"] for attribute in plan["attributes"] if "optional" in attribute]
-    objects = [c for a in asked for c in a["categories"] if isinstance(c, dict)]
-    bare = [c for c in objects if set(c) - {"label", "role", "value"} or "value" not in c or len(c) < 2]
-    if any(value is None for _, value in members(plan)) or [] in empty or bare or any(one is not True for one in said):
-        return "invalid-plan"
-    chosen = [plan.get("ask", "drawn") == "drawn", plan.get("invitations", "plain") in ("plain", "blind")]
-    return None if all(chosen) else "invalid-plan"
-
-
-def follow_up_defect(attributes):
-    """Conditions name earlier attributes in order, and of each some but not all answers in order; "not asked" is no answer."""
-    for i, attribute in enumerate(attributes):
-        conditions = attribute.get("asked_if", [])
-        parents = [condition["attribute"] for condition in conditions]
-        if parents != sorted(set(parents)) or any(parent >= i for parent in parents):
-            return "invalid-follow-up"
-        for parent, condition in zip(parents, conditions):
-            chosen, is_follow_up = condition["categories"], "asked_if" in attributes[parent]
-            answers = len(attributes[parent]["categories"]) - is_follow_up
-            if not chosen or chosen != sorted(set(chosen)) or chosen[-1] >= answers:
-                return "invalid-follow-up"
-            if len(chosen) == answers and not is_follow_up:
-                return "invalid-follow-up"
-        if conditions and attribute["categories"][-1] != "not asked":
-            return "invalid-plan"
-    return None
-
-
-def ranges(bins):
-    """The categories of a numeric question with these edges."""
-    pairs = zip(bins, bins[1:])
-    return [f"<{to}" if start is None else f"≥{start}" if to is None else f"[{start},{to})" for start, to in pairs]
-
-
-def bins_defect(attribute):
-    """After its ranges a numeric question has reasons to give no number, and then "no answer" and "not asked"."""
-    if "bins" not in attribute:
-        return None
-    known, appended = ranges(attribute["bins"]), attribute.get("optional", False) + ("asked_if" in attribute)
-    own = attribute["categories"][: len(attribute["categories"]) - appended]
-    if own[: len(known)] != known:
-        return "invalid-plan"
-    roles = [isinstance(c, dict) and c.get("role") for c in own[len(known) :]]
-    return None if all(role in ("refused", "dont-know") for role in roles) else "invalid-bins"
-
-
-def compound_defect(compound, attributes, start):
-    """A compound question, none of whose attributes comes before `start`."""
-    places = compound["attributes"]
-    if len(places) < 2 or places != list(range(places[0], places[0] + len(places))) or places[0] < start:
-        return "invalid-compound"
-    members = attributes[places[0] : places[-1] + 1]
-    prefix = compound["name"] + "."
-    if len(members) < len(places) or any(not m["name"].startswith(prefix) or m["name"] == prefix for m in members):
-        return "invalid-compound"
-    alike = [[m.get(name) for name in ("asked_if", "optional", "categories", "bins")] for m in members]
-    if any(other != alike[0] for other in alike):
-        return "invalid-compound"
-    rules = [name for name in ("at_least", "at_most", "excluding") if name in compound]
-    if compound["kind"] == "rows":
-        return "invalid-compound" if rules else None
-    appended = ["no answer"] * members[0].get("optional", False) + ["not asked"] * ("asked_if" in members[0])
-    if "bins" in members[0] or members[0]["categories"] != ["no", "yes", *appended]:
-        return "invalid-compound"
-    excluding = compound.get("excluding", [])
-    if excluding != sorted(set(excluding)) or not set(excluding) <= set(places):
-        return "invalid-compound"
-    ordinary = len(places) - len(excluding)
-    most, least = compound.get("at_most", ordinary), compound.get("at_least", 0)
-    stated = compound.get("at_least") != 0 and compound.get("at_most") != ordinary
-    return None if stated and 1 <= most <= ordinary and least <= most else "invalid-compound"
-
-
-def compounds_defect(plan):
-    start = 0
-    for compound in plan.get("compounds", []):
-        if defect := compound_defect(compound, plan["attributes"], start):
-            return defect
-        start = compound["attributes"][-1] + 1
-    return None
-
-
-def is_moment(text):
-    try:
-        return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").isoformat() + "Z" == text
-    except ValueError:
-        return False
-
-
-def period_defect(plan):
-    moments = [plan[name] for name in ("opens", "closes") if name in plan]
-    if not all(map(is_moment, moments)) or len(moments) == 2 and moments[0] >= moments[1]:
-        return "invalid-period"
-    return None
-
-
-def revision_defect(revises):
-    known = all(re.fullmatch("sha256:[0-9a-f]{64}", text) for text in revises)
-    return None if known and len(set(revises)) == len(revises) else "invalid-plan"
-
-
-def block_defect(block):
-    places = [position for members in block["classes"] for position in members]
-    if sorted(places) != list(range(len(block["units"]))):
-        return "invalid-plan"
-    listed = [pattern["changes"] for pattern in block["patterns"]]
-    if any(one >= other for one, other in zip(listed, listed[1:])):
-        return "invalid-plan"
-    for c, m in (change for changes in listed for change in changes):
-        if c >= len(block["classes"]) or not 1 <= m <= len(block["classes"][c]):
-            return "invalid-plan"
-    weights = [block["uniform"], *(pattern["weight"] for pattern in block["patterns"])]
-    if not all(isinstance(weight, str) for weight in weights):
-        return "invalid-plan"
-    weights = [int(weight) for weight in weights]
-    if weights[0] < 1 or sum(weights) != WHOLE:
-        return "weight-sum"
-    return None
-
-
-def units_of(form, sizes):
-    """The attributes of each unit, its cells and its subset size."""
-    singles = [{"attributes": [i], "subset_size": 1} for i in range(len(sizes))]
-    units = form.get("units", singles)
-    return [(u["attributes"], prod(sizes[i] for i in u["attributes"]), u["subset_size"]) for u in units]
-
-
-def form_defect(form, sizes):
-    if set(form) - {"blocks", "exchange", "units", "weight"}:
-        return "invalid-plan"
-    units = form.get("units", [])
-    held = [i for unit in units for i in unit["attributes"]]
-    if len(set(held)) < len(held) or any(i >= len(sizes) for i in held):
-        return "invalid-plan"
-    shapes = [(cells, size) for _, cells, size in units_of(form, sizes)]
-    if any(not 0 < size < cells for cells, size in shapes):
-        return "invalid-plan"
-    pooled = [i for pool in form.get("exchange", []) for i in pool]
-    if len(set(pooled)) < len(pooled) or any(i >= len(sizes) for i in pooled):
-        return "invalid-plan"
-    for pool in form.get("exchange", []):
-        taken = len(set(pool) & set(held))
-        if len({sizes[i] for i in pool}) != 1 or taken == 0 or not set(pool[:taken]) <= set(held):
-            return "invalid-plan"
-    for block in form["blocks"]:
-        if defect := block_defect(block):
-            return defect
-    if sorted(unit for block in form["blocks"] for unit in block["units"]) != list(range(len(shapes))):
-        return "invalid-plan"
-    classes = ([shapes[block["units"][p]] for p in members] for block in form["blocks"] for members in block["classes"])
-    return "invalid-plan" if any(len(set(own)) > 1 for own in classes) else None
-
-
-def densities(block, shapes):
-    """P(given subsets, of which exactly S miss) for every set S of positions."""
-    own = [shapes[unit] for unit in block["units"]]
-    weights = {tuple(map(tuple, p["changes"])): int(p["weight"]) for p in block["patterns"]}
-    found = {}
-    for flags in product([0, 1], repeat=len(own)):
-        counts = [sum(flags[p] for p in members) for members in block["classes"]]
-        changes = tuple((c, m) for c, m in enumerate(counts) if m)
-        choices = prod(comb(len(members), m) for members, m in zip(block["classes"], counts))
-        uniform = Fraction(int(block["uniform"]), prod(comb(cells, size) for cells, size in own))
-        found[flags] = (uniform + Fraction(weights.get(changes, 0), choices * subsets(flags, own))) / WHOLE
-    return found
-
-
-def subsets(flags, own):
-    """The number of subsets of the units of which exactly the flagged ones miss the true cell."""
-    return prod(comb(cells - 1, size if flag else size - 1) for flag, (cells, size) in zip(flags, own))
-
-
-def arrangements(form, sizes):
-    """The attributes of each unit, in every way in which they can be taken from the pools."""
-    ways = [[list(attributes) for attributes, _, _ in units_of(form, sizes)]]
-    for pool in form.get("exchange", []):
-        ways = [drawn for units in ways for drawn in taken(units, pool, sorted(pool), 0)]
-    return ways
-
-
-def taken(units, pool, left, at):
-    """The units, of which those from this one on take what is left of a pool in every way."""
-    if at == len(units):
-        yield units
-        return
-    places = [place for place, attribute in enumerate(units[at]) if attribute in pool]
-    for chosen in combinations(left, len(places)):
-        filled = list(units[at])
-        for place, attribute in zip(places, chosen):
-            filled[place] = attribute
-        rest = [attribute for attribute in left if attribute not in chosen]
-        yield from taken([*units[:at], filled, *units[at + 1 :]], pool, rest, at + 1)
-
-
-def level_of(found, held):
-    """What a block tells at most of the units that are held, whatever the others are."""
-    alike = {}
-    for flags, density in found.items():
-        rest = tuple(flag for flag, is_held in zip(flags, held) if not is_held)
-        alike.setdefault(rest, []).append(density)
-    return max(log(max(own) / min(own)) for own in alike.values())
-
-
-def exact_levels(plan, sizes):
-    """The exact record ε, and for every attribute its column ε and attribute ε, the latter together with all that depend on it."""
-    record, columns, attributes = Decimal(0), {}, {}
-    joint = dependents(plan)
-    for form in plan["forms"]:
-        total, units = Decimal(0), units_of(form, sizes)
-        blocks = [(block, densities(block, [(cells, size) for _, cells, size in units])) for block in form["blocks"]]
-        for block, found in blocks:
-            own = [units[unit][1:] for unit in block["units"]]
-            total += log(max(found.values()) / min(found.values()))
-            for position, unit in enumerate(block["units"]):
-                cells, size = own[position]
-                missed = sum(subsets(s, own) * x for s, x in found.items() if s[position])
-                column = abs(log((1 - missed) / comb(cells - 1, size - 1) / (missed / comb(cells - 1, size))))
-                beside = lambda s: s[:position] + (1,) + s[position + 1 :]
-                attribute = max(abs(log(x / found[beside(s)])) for s, x in found.items() if not s[position])
-                for i in units[unit][0]:
-                    for j in next((pool for pool in form.get("exchange", []) if i in pool), [i]):
-                        columns[j] = max(columns.get(j, column), column)
-                        attributes[j] = max(attributes.get(j, attribute), attribute)
-        for drawn in arrangements(form, sizes):
-            for i, together in joint.items():
-                held = [(found, [bool(together & set(drawn[unit])) for unit in block["units"]]) for block, found in blocks]
-                level = sum(level_of(found, flags) for found, flags in held)
-                attributes[i] = max(attributes.get(i, level), level)
-        record = max(record, total)
-    return record, columns, attributes
-
-
-def dependents(plan):
-    """The attributes on which others depend, with all of these: follow-ups, and the other choices of a question."""
-    attributes, found = plan["attributes"], {}
-    choices = [set(c["attributes"]) for c in plan.get("compounds", []) if c["kind"] == "choices"]
-    for i in range(len(attributes)):
-        own, before = {i}, set()
-        while own != before:
-            before = set(own)
-            own |= {j for members in choices if members & own for j in members}
-            conditions = [(j, attribute.get("asked_if", [])) for j, attribute in enumerate(attributes)]
-            own |= {j for j, all_of in conditions if any(condition["attribute"] in own for condition in all_of)}
-        if len(own) > 1:
-            found[i] = own
-    return found
-
-
-def kinds_defect(plan):
-    """Unknown members and members of the wrong type, as far as they occur in cases."""
-    known = {
-        *("ask", "attributes", "candor", "closes", "compounds", "fingerprint", "forms", "invitations", "method", "opens"),
-        *("plain", "privacy", "revises", "signature", "survey", "title", "wave_of"),
-    }
-    texts = ("closes", "invitations", "opens", "signature", "wave_of")
-    plain = plan.get("plain", [])
-    fits = not set(plan) - known and all(isinstance(plan.get(name, ""), str) for name in texts)
-    fits = fits and 0 <= plan["candor"] < 2**32 and isinstance(plan["privacy"], dict)
-    fits = fits and isinstance(plain, list) and not any(set(c) - {"categories", "name", "question"} for c in plain)
-    categories = [c for attribute in plan["attributes"] for c in attribute["categories"]]
-    roles = [c["role"] for c in categories if isinstance(c, dict) and "role" in c]
-    fits = fits and all(role in ("refused", "dont-know", "other") for role in roles)
-    compounds = plan.get("compounds", [])
-    members = {"at_least", "at_most", "attributes", "excluding", "kind", "name", "order", "question"}
-    fits = fits and all({"attributes", "kind", "name"} <= set(c) <= members for c in compounds)
-    fits = fits and all(c["kind"] in ("choices", "rows") for c in compounds)
-    return None if fits else "invalid-plan"
-
-
-def plan_defect(plan, cap):
-    if defect := kinds_defect(plan) or writing_defect(plan) or period_defect(plan):
-        return defect
-    if plan["candor"] != 1:
-        return "unsupported-version"
-    plain = plan.get("plain", [])
-    names = [attribute["name"] for attribute in plan["attributes"]]
-    columns = [column["name"] for column in plain + plan.get("compounds", [])]
-    for name in names + columns:
-        if name != name.strip() or name in ("", "__proto__") or misleads(name) or re.search("[,\t\n\r]", name):
-            return "invalid-name"
-    if misleads([plan[name] for name in ("attributes", "compounds", "method", "plain", "survey", "title", "wave_of") if name in plan]):
-        return "invalid-text"
-    if len(set(names + columns)) < len(names + columns):
-        return "duplicate-attribute"
-    if any(len(column["categories"]) < 2 for column in plain):
-        return "too-few-categories"
-    if any(len(attribute["categories"]) < 2 + ("asked_if" in attribute) for attribute in plan["attributes"]):
-        return "too-few-categories"
-    for attribute in plan["attributes"] + plain:
-        if len(set(values(attribute))) < len(attribute["categories"]):
-            return "duplicate-category"
-    if defect := texts_defect(plan) or revision_defect(plan.get("revises", [])) or follow_up_defect(plan["attributes"]):
-        return defect
-    if defect := next(filter(None, map(bins_defect, plan["attributes"])), None) or compounds_defect(plan):
-        return defect
-    sizes = [len(attribute["categories"]) for attribute in plan["attributes"]]
-    weights = [int(form["weight"]) for form in plan["forms"]]
-    for form in plan["forms"]:
-        if defect := form_defect(form, sizes):
-            return defect
-    if min(weights) < 1 or sum(weights) != WHOLE:
-        return "weight-sum"
-    units = [unit for form in plan["forms"] for attributes, _, _ in units_of(form, sizes) for unit in attributes]
-    pooled = [i for form in plan["forms"] for pool in form.get("exchange", []) for i in pool]
-    if set(units + pooled) != set(range(len(sizes))):
-        return "invalid-plan"
-    if "ask" in plan and any("asked_if" in attribute for attribute in plan["attributes"]):
-        return "invalid-plan"
-    if "ask" in plan and sum(ways_of(form, sizes) for form in plan["forms"]) == 1:
-        return "invalid-plan"
-    if plan["fingerprint"] != fingerprint(plan):
-        return "fingerprint-mismatch"
-    record, columns, attributes = exact_levels(plan, sizes)
-    promises = plan["privacy"]["attributes"]
-    if [promise["name"] for promise in promises] != names:
-        return "invalid-plan"
-    pairs = [(record, plan["privacy"]["record"])]
-    pairs += [(columns[i], promise["column"]) for i, promise in enumerate(promises)]
-    pairs += [(attributes[i], promise["attribute"]) for i, promise in enumerate(promises)]
-    if any(exact > Decimal(promised) for exact, promised in pairs):
-        return "understated-promise"
-    return "cap-exceeded" if plan["privacy"]["record"] > cap else None
-
-
-def report_defect(report, plan):
-    if set(report) != {"id", "perturbed", "plan"} or len(report["id"]) != 22:
-        return "invalid-report"
-    if report["plan"] != plan["fingerprint"]:
-        return "plan-mismatch"
-    sizes = [len(attribute["categories"]) for attribute in plan["attributes"]]
-    ways = [ways_of(form, sizes) for form in plan["forms"]]
-    numbers, drawn = list(report["perturbed"]), 0
-    if sum(ways) > 1:
-        if not numbers or numbers[0] >= sum(ways):
-            return "invalid-report"
-        label = numbers.pop(0)
-        while label >= ways[drawn]:
-            label, drawn = label - ways[drawn], drawn + 1
-    for _, cells, size in units_of(plan["forms"][drawn], sizes):
-        own, numbers = numbers[: 1 if size == 1 else -(-cells // 32)], numbers[1 if size == 1 else -(-cells // 32) :]
-        if not own:
-            return "invalid-report"
-        if size == 1 and own[0] >= cells:
-            return "category-out-of-range"
-        bits = sum(number << 32 * i for i, number in enumerate(own))
-        if size > 1 and (bits.bit_count() != size or bits >> cells):
-            return "invalid-report"
-    return "invalid-report" if numbers else None
-
-
-def ways_of(form, sizes):
-    """In how many ways the units of a form can take attributes from its pools."""
-    ways = 1
-    for pool in form.get("exchange", []):
-        left = len(pool)
-        for attributes, _, _ in units_of(form, sizes):
-            taken = len(set(pool) & set(attributes))
-            ways, left = ways * comb(left, taken), left - taken
-    return ways
-
-
-def answers_defect(answers, plan):
-    """Answers to choices are lists of those that are made; others are values."""
-    choices = {i: c for c in plan.get("compounds", []) if c["kind"] == "choices" for i in c["attributes"]}
-    record = []
-    for i, attribute in enumerate(plan["attributes"]):
-        name = choices[i]["name"] if i in choices else attribute["name"]
-        conditions = attribute.get("asked_if", [])
-        is_asked = all(record[condition["attribute"]] in condition["categories"] for condition in conditions)
-        if conditions and (name in answers) != is_asked:
-            return "invalid-follow-up"
-        if not is_asked:
-            record.append(len(attribute["categories"]) - 1)
-            continue
-        if name not in answers:
-            return "missing-answer"
-        answer = answers[name]
-        if i in choices:
-            answer = "yes" if attribute["name"][len(name) + 1 :] in answer else "no"
-        if answer not in values(attribute):
-            return "unknown-category"
-        record.append(values(attribute).index(answer))
-    for compound in {c["name"]: c for c in choices.values()}.values():
-        made = [i for i in compound["attributes"] if record[i] == 1]
-        alone = set(made) & set(compound.get("excluding", []))
-        most = compound.get("at_most", len(compound["attributes"]))
-        fits = len(made) == 1 if alone else compound.get("at_least", 0) <= len(made) <= most
-        if not fits and record[compound["attributes"][0]] < 2:
-            return "invalid-choices"
-    return None
-
-
-def defect(case, plan):
-    if "plan" in case:
-        return plan_defect(case["plan"], case.get("cap", 100))
-    return report_defect(case["report"], plan) if "report" in case else answers_defect(case["answers"], plan)
-
-
-# The cases.
 
 
 def add(place, member, amount):
@@ -679,6 +201,128 @@ QUESTIONS = [
 ]
 
 
+def ranking(plan, own):
+    """Changes the categories of all items of "b", which is optional and partial."""
+    return each(plan, range(1, 5), categories=[*own, "no answer", "not reached"])
+
+
+def section(plan, place, **change):
+    plan["sections"][place].update(change)
+
+
+def score(plan, **change):
+    plan["scores"][0].update(change)
+
+
+# Attribute 0 is "a", 1 to 4 the items of "b", of which two are put in order, 5 to 7 those of "c", which follows from "a"; 8 to 11 choices, 12 and
+# 13 rows, 14 a follow-up of an item and a row, 15 a number. Sections begin at 0, at 12 and at 14; one score is of the rows, the other of several.
+PARTIAL = [
+    ("a ranking of one item", "invalid-compound", lambda p: p["compounds"][1].update(attributes=[5])),
+    ("a ranking with one place", "invalid-compound", lambda p: ranking(p, own=["1", "not ranked"])),
+    ("a ranking with more places than items", "invalid-compound", lambda p: ranking(p, own=["1", "2", "3", "4", "5"])),
+    ("a ranking with as many places as items, and items that are not ranked", "invalid-compound", lambda p: ranking(p, own=["1", "2", "3", "4", "not ranked"])),
+    ("a ranking with fewer places than items, all of which are ranked", "invalid-compound", lambda p: ranking(p, own=["1", "2", "3"])),
+    ("a ranking whose places begin at 0", "invalid-compound", lambda p: ranking(p, own=["0", "1", "not ranked"])),
+    ("a ranking whose places descend", "invalid-compound", lambda p: ranking(p, own=["2", "1", "not ranked"])),
+    ("a ranking whose items are not ranked before the places", "invalid-compound", lambda p: ranking(p, own=["not ranked", "1", "2"])),
+    ("a ranking with a place that has a label", "invalid-compound", lambda p: ranking(p, own=[{"label": "First", "value": "1"}, "2", "not ranked"])),
+    ("a ranking with the answer that somebody refuses", "invalid-compound", lambda p: ranking(p, own=["1", "2", "not ranked", {"role": "refused", "value": "refused"}])),
+    ("an item that has other places", "invalid-compound", lambda p: other(p, 2, categories=["1", "2", "3", "not ranked", "no answer", "not reached"])),
+    ("an item that is asked alone", "invalid-compound", lambda p: other(p, 1, categories=["1", "2", "not ranked", "no answer", "not reached", "not asked"], asked_if=[{"attribute": 0, "categories": [1]}])),
+    ("an item that has to be answered alone", "invalid-compound", lambda p: (other(p, 1, categories=["1", "2", "not ranked", "not reached"]), p["attributes"][1].pop("optional"))),
+    ("an item that has to be reached alone", "invalid-compound", lambda p: (other(p, 1, categories=["1", "2", "not ranked", "no answer"]), p["attributes"][1].pop("partial"))),
+    ("a row that has to be reached alone", "invalid-compound", lambda p: (p["attributes"][13]["categories"].pop(), p["attributes"][13].pop("partial"))),
+    ("a ranking of numbers", "invalid-compound", lambda p: each(p, range(1, 5), bins=[1, 2, 3], categories=["[1,2)", "[2,3)", "no answer", "not reached"])),
+    ("a ranking with a least number of items", "invalid-compound", lambda p: p["compounds"][0].update(at_least=2)),
+    ("a ranking with a largest number of items", "invalid-compound", lambda p: p["compounds"][0].update(at_most=2)),
+    ("a ranking with an item that excludes the others", "invalid-compound", lambda p: p["compounds"][0].update(excluding=[4])),
+    ("places that are choices", "invalid-compound", lambda p: p["compounds"][0].update(kind="choices")),
+    ("an item that is not named after its question", "invalid-compound", lambda p: p["compounds"][0].update(name="z")),
+    ("an understated attribute ε of an item", "understated-promise", lambda p: add(p["privacy"]["attributes"][4], "attribute", -1e-9)),
+    ("an understated attribute ε of an item that is asked after an answer", "understated-promise", lambda p: add(p["privacy"]["attributes"][6], "attribute", -1e-9)),
+    ("a question that says that it has to be reached", "invalid-plan", lambda p: other(p, 0, partial=False)),
+    ("a partial question without its category", "invalid-plan", lambda p: other(p, 0, categories=["no", "yes", "maybe", "no answer"])),
+    ("a question whose category of what was not reached comes too early", "invalid-plan", lambda p: other(p, 0, categories=["no", "yes", "not reached", "no answer"])),
+    ("a question that was not reached after it was not asked", "invalid-plan", lambda p: other(p, 14, categories=["0", "1", "not asked", "not reached"])),
+    ("a label for what was not reached", "invalid-plan", lambda p: other(p, 0, categories=["no", "yes", "no answer", {"label": "Left", "value": "not reached"}])),
+    ("one answer beside what was not reached", "too-few-categories", lambda p: other(p, 14, categories=["0", "not reached", "not asked"])),
+    ("a follow-up of what was not reached", "invalid-follow-up", lambda p: p["attributes"][5]["asked_if"][0].update(categories=[3])),
+    ("a follow-up of every answer to what can be left", "invalid-follow-up", lambda p: p["attributes"][5]["asked_if"][0].update(categories=[0, 1, 2])),
+    ("a follow-up of an item that was not reached", "invalid-follow-up", lambda p: p["attributes"][14]["asked_if"][0].update(categories=[0, 4])),
+    ("an order of a ranking that is as by default", "invalid-plan", lambda p: p["compounds"][0].update(order="given")),
+    ("numbers in an order at random", "invalid-order", lambda p: other(p, 15, order="random")),
+    ("a section that begins within a ranking", "invalid-order", lambda p: section(p, 1, attribute=2)),
+    ("a section that begins within a grid", "invalid-order", lambda p: section(p, 1, attribute=13)),
+    ("a section at random with a question that follows from another", "invalid-order", lambda p: section(p, 0, order="random")),
+    ("a score with a code for \"don't know\"", "invalid-score", lambda p: score(p, codes=[0, 1, 2.5, 9])),
+    ("a score named as a grid", "invalid-score", lambda p: score(p, name="e")),
+]
+
+# Attributes 0 to 2 are the items of "a", 3 to 5 those of "b", 6 is "c", 7 and 8 are the choices of "d".
+RANKINGS = [
+    ("a device that draws some items of a ranking", "invalid-plan", lambda p: p.update(ask="drawn")),
+    ("an understated attribute ε of an item that is drawn", "understated-promise", lambda p: add(p["privacy"]["attributes"][3], "attribute", -1e-9)),
+    ("an understated column ε of an item that is drawn", "understated-promise", lambda p: add(p["privacy"]["attributes"][2], "column", -1e-9)),
+    ("labels that follow from no invitations", "invalid-plan", lambda p: p.update(labels="invited")),
+    ("labels that follow from invitations that say who sends a report", "invalid-plan", lambda p: p.update(invitations="plain", labels="invited")),
+    ("labels of a wave that follow from invitations", "invalid-plan", lambda p: p.update(invitations="blind", labels="invited", wave_of="family")),
+    ("labels that a device draws, and a member that says so", "invalid-plan", lambda p: p.update(invitations="blind", labels="drawn")),
+]
+
+
+# The second plan with texts, a section for each question, and a score of each.
+PRESENTED = [
+    ("an order that is as by default, and a member that says so", "invalid-plan", lambda p: other(p, 0, order="given")),
+    ("sections in another order", "invalid-order", lambda p: p["sections"].reverse()),
+    ("two sections that begin at one question", "invalid-order", lambda p: section(p, 1, attribute=0)),
+    ("a section that begins at no question", "invalid-order", lambda p: section(p, 1, attribute=2)),
+    ("a section in the order as by default, and a member that says so", "invalid-plan", lambda p: section(p, 0, order="given")),
+    ("a section that begins nowhere", "invalid-plan", lambda p: p["sections"][0].pop("attribute")),
+    ("a section that ends", "invalid-plan", lambda p: section(p, 0, end=1)),
+    ("a section whose title is null", "invalid-plan", lambda p: section(p, 0, title=None)),
+    ("a section whose title turns direction", "invalid-text", lambda p: section(p, 0, title="\u202ex")),
+    ("a section whose text has NUL", "invalid-text", lambda p: section(p, 1, text="\0")),
+    ("a section in other languages", "invalid-language", lambda p: section(p, 1, text={"en": "x", "fr": "y"})),
+    ("no sections, and a list of them", "invalid-plan", lambda p: p.update(sections=[])),
+    ("no texts, and an object of them", "invalid-plan", lambda p: p.update(texts={})),
+    ("texts as a list", "invalid-plan", lambda p: p.update(texts=["Hello"])),
+    ("a text for what is not shown", "invalid-plan", lambda p: p["texts"].update(goodbye="x")),
+    ("thanks that are null", "invalid-plan", lambda p: p["texts"].update(thanks=None)),
+    ("thanks that clear a terminal", "invalid-text", lambda p: p["texts"].update(thanks="\x1b[2J")),
+    ("consent that turns direction in one language", "invalid-text", lambda p: p["texts"].update(consent={"en": "x", "es": "\u2066y"})),
+    ("consent in other languages", "invalid-language", lambda p: p["texts"].update(consent={"en": "x"})),
+    ("consent in no language", "invalid-plan", lambda p: p["texts"].update(consent={})),
+    ("a score of nothing", "invalid-score", lambda p: score(p, attributes=[])),
+    ("a score of attributes in another order", "invalid-score", lambda p: score(p, attributes=[1, 0])),
+    ("a score of an attribute twice", "invalid-score", lambda p: score(p, attributes=[0, 0])),
+    ("a score of an attribute that there is not", "invalid-score", lambda p: score(p, attributes=[0, 2])),
+    ("a score that reverses what it does not have", "invalid-score", lambda p: score(p, reversed=[1])),
+    ("a score that reverses an attribute twice", "invalid-score", lambda p: score(p, reversed=[0, 0])),
+    ("a score that reverses nothing, and a list of it", "invalid-plan", lambda p: score(p, reversed=[])),
+    ("a score with too few codes", "invalid-score", lambda p: score(p, codes=[0, 1])),
+    ("a score with codes that are all the same", "invalid-score", lambda p: score(p, codes=[1, 1, 1])),
+    ("a score with a code that is a text", "invalid-plan", lambda p: score(p, codes=[0, 1, "2"])),
+    ("a score with a code that is null", "invalid-plan", lambda p: score(p, codes=[0, 1, None])),
+    ("a score without codes", "invalid-plan", lambda p: p["scores"][0].pop("codes")),
+    ("a score with a mean", "invalid-plan", lambda p: score(p, mean=1)),
+    ("a score named as an attribute", "invalid-score", lambda p: score(p, name="a")),
+    ("a score named as another one", "invalid-score", lambda p: score(p, name="t")),
+    ("a score whose name has a comma", "invalid-name", lambda p: score(p, name="s,")),
+    ("a score named __proto__", "invalid-name", lambda p: score(p, name="__proto__")),
+    ("no scores, and a list of them", "invalid-plan", lambda p: p.update(scores=[])),
+    ("labels that follow from invitations of a law with one label", "invalid-plan", lambda p: p.update(invitations="blind", labels="invited")),
+]
+
+
+def presented(plan):
+    """The plan with texts, sections and scores."""
+    changed = copy.deepcopy(plan)
+    changed["texts"] = {"welcome": {"en": "Welcome", "es": "Hola"}, "consent": {"en": "I agree", "es": "Sí"}, "thanks": "!"}
+    changed["sections"] = [{"attribute": 0, "title": {"en": "One", "es": "Uno"}}, {"attribute": 1, "order": "random", "text": "Two"}]
+    changed["scores"] = [{"attributes": [0], "codes": [0, 1, 2.5], "name": "s", "reversed": [0]}, {"attributes": [1], "codes": [-1, 1], "name": "t"}]
+    return changed
+
+
 def with_follow_up(plan):
     """The plan whose second question is a follow-up of the first, with the promises that it keeps."""
     changed = copy.deepcopy(plan)
@@ -738,14 +382,37 @@ QUESTIONS_ANSWERS = [
 ]
 
 
+REACHED = {"a": "no", "b": ["1", "0"], "d": ["0"], "e.0": "1", "e.1": "unknown", "g": "refused"}
+PARTIAL_ANSWERS = [
+    ("fewer items than places", "invalid-choices", REACHED | {"b": ["1"]}),
+    ("no items in order, though they are answered", "invalid-choices", REACHED | {"b": []}),
+    ("a ranking that is not asked", "invalid-follow-up", REACHED | {"c": ["2", "1", "0"]}),
+    ("no answer to a ranking that is asked", "invalid-follow-up", REACHED | {"a": "yes"}),
+    ("a missing answer of somebody who did not stop", "missing-answer", {name: answer for name, answer in REACHED.items() if name != "g"}),
+]
+STOPPED_ANSWERS = [
+    ("somebody who stopped before a number, and leaves it", "missing-answer", {"a": "no", "g": None}),
+    ("somebody who stopped within a ranking", "invalid-choices", {"a": "no", "b": ["1"]}),
+    ("somebody who stopped with more choices than can be made", "invalid-choices", {"d": ["0", "1", "2"]}),
+    ("somebody who stopped, and leaves a ranking that is asked", "invalid-follow-up", {"a": "yes", "c": None}),
+    ("somebody who stopped, and answers what follows from what was not reached", "invalid-follow-up", {"c": ["2", "1", "0"]}),
+    ("somebody who stopped with an answer that is no category", "unknown-category", {"a": "maybe"}),
+]
+RANKINGS_ANSWERS = [
+    ("no answer to the first question, a ranking", "missing-answer", {"c": "0", "d": ["0"]}),
+    ("fewer items than places, though all could be left", "invalid-choices", {"a": ["2", "0", "1"], "b": ["2"], "c": "0", "d": ["0"]}),
+]
+
+
 def shaped(plan):
     """Marks documents whose shape alone makes them invalid, so that the JSON Schema refuses them, too."""
     return {"shape": True} if kinds_defect(plan) or writing_defect(plan) else {}
 
 
 def cases():
-    plan, labelled, questions = plans()[1], plans()[LABELLED_PLAN], plans()[QUESTIONS_PLAN]
-    for original, changes in [(plan, PLANS), (labelled, LABELLED), (questions, QUESTIONS)]:
+    plan, labelled = plans()[1], plans()[LABELLED_PLAN]
+    of_plans = [(1, PLANS), (LABELLED_PLAN, LABELLED), (QUESTIONS_PLAN, QUESTIONS), (PARTIAL_PLAN, PARTIAL), (RANKINGS_PLAN, RANKINGS)]
+    for original, changes in [*((plans()[place], changes) for place, changes in of_plans), (presented(plan), PRESENTED)]:
         for name, code, change in changes:
             changed = copy.deepcopy(original)
             change(changed)
@@ -771,6 +438,13 @@ def cases():
         yield {"defect": name, "code": code, "answers": answers}
     for name, code, answers in QUESTIONS_ANSWERS:
         yield {"defect": name, "code": code, "answers": answers, "of": QUESTIONS_PLAN}
+    yield {"defect": "somebody who stopped where nobody may", "code": "missing-answer", "answers": {}, "stopped": True, "of": QUESTIONS_PLAN}
+    for name, code, answers in PARTIAL_ANSWERS:
+        yield {"defect": name, "code": code, "answers": answers, "of": PARTIAL_PLAN}
+    for name, code, answers in STOPPED_ANSWERS:
+        yield {"defect": name, "code": code, "answers": answers, "stopped": True, "of": PARTIAL_PLAN}
+    for name, code, answers in RANKINGS_ANSWERS:
+        yield {"defect": name, "code": code, "answers": answers, "of": RANKINGS_PLAN}
 
 
 def main(command):
@@ -779,9 +453,10 @@ def main(command):
         committed.write_text("".join(compact(case) + "\n" for case in cases()))
         return
     known = [json.loads(line) for line in committed.read_text().splitlines()]
-    sound = with_follow_up(plans()[1])
-    sound["fingerprint"] = fingerprint(sound)
-    for plan in [*plans(), sound]:
+    sound = [with_follow_up(plans()[1]), presented(plans()[1])]
+    for plan in sound:
+        plan["fingerprint"] = fingerprint(plan)
+    for plan in [*plans(), *sound]:
         assert plan_defect(plan, 100) is None, plan["survey"]
     for case in known:
         found = defect(case, plans()[case.get("of", 1)])

@@ -11,7 +11,7 @@ const project = new Project();
 after(() => project.remove());
 const { loadPlan } = await project.import();
 const { loadPlan: withoutWasm } = await project.import("js");
-const { offered } = await project.import("form");
+const { offered, reached } = await project.import("form");
 
 const SURVEY = {
   survey: "midway",
@@ -123,6 +123,17 @@ test("nobody stops without saying so", () => {
   }
   for (const stopped of [undefined, null, 1, "true"])
     assert.equal(refusal(WHOLE, { stopped }), "invalid-options undefined");
+});
+
+test("entries of a form were reached up to the last one that is something", () => {
+  const of = (entries) => reached(plan.attributes, entries);
+  assert.deepEqual(of({}), {});
+  assert.deepEqual(of({ works: "no", age: "", how: [], other: "x" }), { works: "no" });
+  assert.deepEqual(of({ age: "20" }), { how: [], first: null, age: 20 });
+  assert.deepEqual(of(new URLSearchParams("how=bike&first=hours&age=")), { how: ["bike"], first: ["hours"] });
+  assert.throws(() => of({ age: "many" }), { code: "invalid-answers", attribute: "age" });
+  assert.throws(() => reached(undefined, {}), { code: "invalid-answers" });
+  assert.equal(leaving(of({ first: ["pay", "hours"] })), "not reached,no,no,1,2,not ranked,not asked,not reached");
 });
 
 test("in a survey that is not partial a missing answer is missing, stopped or not", async () => {

@@ -79,7 +79,8 @@ test("they take the surveys and plans that there are", async () => {
     assertFits("plan", document);
   const files = ["www", "examples/elements", "examples/form", "examples/jspsych", "examples/offline", "examples/react"];
   const surveys = files.map((folder) => JSON.parse(readFileSync(join(ROOT, folder, "survey.json"), "utf8")));
-  for (const survey of [SURVEY, ...surveys]) {
+  const workplace = JSON.parse(readFileSync(join(ROOT, "www/workplace.json"), "utf8"));
+  for (const survey of [SURVEY, workplace, ...surveys]) {
     assertFits("survey", survey);
     assert.deepEqual(await faults(survey), [], survey.survey);
   }
@@ -87,7 +88,7 @@ test("they take the surveys and plans that there are", async () => {
 
 test("they refuse what is no plan whatever its members mean", () => {
   const shaped = REFUSALS.filter(({ shape }) => shape);
-  assert.equal(shaped.length, 30);
+  assert.equal(shaped.length, 49);
   for (const { defect, plan } of shaped) assert.notDeepEqual(misfits("plan", plan), [], defect);
 });
 

@@ -59,7 +59,7 @@ for (const method of ["labelled", "analysis"]) {
     test(`scores are the program's to the last digit: ${method}, ${name}`, async () => {
       const tables = await scoreTables(plan, options);
       const { counts } = await countReports(plan, reports, { tables });
-      assert.equal(counts.tables.length, tables.length);
+      assert.equal(counts.tables.filter(({ asked }) => !asked).length, tables.length);
       const asked = ["scores", planned, file, ...words];
       const found = await scores(plan, counts, options);
       assert.deepEqual(found, document(...asked));

@@ -10,7 +10,7 @@
 use candor::Error;
 use candor::plan::{Caps, Plan};
 use candor::report::{Report, respond_with};
-use candor::schema::{Answer, Record};
+use candor::schema::{Answer, Compound, Record};
 use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
 use serde_json::Value;
@@ -37,9 +37,9 @@ fn numbers(list: &Value) -> Vec<usize> {
     list.as_array().into_iter().flatten().map(|number| number.as_u64().unwrap().try_into().unwrap()).collect()
 }
 
-/// How the choices of a question can be answered, as categories of each.
-fn answers_to_choices(compound: &Value, is_optional: bool) -> Vec<Vec<u32>> {
-    let (members, excluding) = (numbers(&compound["attributes"]), numbers(&compound["excluding"]));
+/// How choices can be made, as categories of each.
+fn choices(compound: &Value, members: &[usize]) -> Vec<Vec<u32>> {
+    let excluding = numbers(&compound["excluding"]);
     let at_least = compound["at_least"].as_u64().unwrap_or(0);
     let at_most = compound["at_most"].as_u64().unwrap_or((members.len() - excluding.len()) as u64);
     let made = |bits: u32| (0..members.len()).map(|m| bits >> m & 1).collect::<Vec<_>>();
@@ -48,16 +48,43 @@ fn answers_to_choices(compound: &Value, is_optional: bool) -> Vec<Vec<u32>> {
         let is_alone = members.iter().zip(made).any(|(member, &one)| one == 1 && excluding.contains(member));
         if is_alone { count == 1 } else { (at_least..=at_most).contains(&count) }
     };
-    let none = is_optional.then(|| vec![2; members.len()]);
-    (0..1 << members.len()).map(made).filter(fits).chain(none).collect()
+    (0..1 << members.len()).map(made).filter(fits).collect()
+}
+
+/// How places can be given to as many items, ascending; what is not ranked has the category after the last place.
+fn rankings(items: usize, places: u32) -> Vec<Vec<u32>> {
+    let last = places + u32::from((places as usize) < items);
+    let mut ways = vec![Vec::new()];
+    for _ in 0..items {
+        let longer = |way: Vec<u32>| (0..last).map(move |category| [&way[..], &[category]].concat());
+        ways = ways.into_iter().flat_map(longer).collect();
+    }
+    let is_given_once = |way: &[u32], place| way.iter().filter(|own| **own == place).count() == 1;
+    ways.into_iter().filter(|way| (0..places).all(|place| is_given_once(way, place))).collect()
+}
+
+/// How the choices or items of a question can be answered, or left, as categories of each.
+fn answers_to_several(compound: &Value, first: &Value) -> Vec<Vec<u32>> {
+    let members = numbers(&compound["attributes"]);
+    let left = u32::from(first["optional"] == true) + u32::from(first["partial"] == true);
+    let values: Vec<&str> =
+        first["categories"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    let own =
+        values.iter().filter(|value| !["no answer", "not reached", "not asked"].contains(value)).count();
+    let own = u32::try_from(own).unwrap();
+    let answers = match compound["kind"] == "ranking" {
+        true => rankings(members.len(), own - u32::from(values.contains(&"not ranked"))),
+        false => choices(compound, &members),
+    };
+    answers.into_iter().chain((own..own + left).map(|category| vec![category; members.len()])).collect()
 }
 
 /// The true categories of a case.
 fn record(document: &Value, case: usize) -> Vec<u32> {
     let attributes = document["attributes"].as_array().unwrap();
-    let choices =
-        document["compounds"].as_array().into_iter().flatten().filter(|each| each["kind"] == "choices");
-    let choices: Vec<_> = choices.map(|each| (numbers(&each["attributes"])[0], each)).collect();
+    let several =
+        document["compounds"].as_array().into_iter().flatten().filter(|each| each["kind"] != "rows");
+    let several: Vec<_> = several.map(|each| (numbers(&each["attributes"])[0], each)).collect();
     let mut record: Vec<u32> = Vec::new();
     while record.len() < attributes.len() {
         let (j, attribute) = (record.len(), &attributes[record.len()]);
@@ -70,8 +97,8 @@ fn record(document: &Value, case: usize) -> Vec<u32> {
         };
         if !conditions.iter().all(holds) {
             record.push(own.try_into().unwrap());
-        } else if let Some((_, compound)) = choices.iter().find(|(first, _)| *first == j) {
-            let ways = answers_to_choices(compound, attribute["optional"] == true);
+        } else if let Some((_, compound)) = several.iter().find(|(first, _)| *first == j) {
+            let ways = answers_to_several(compound, attribute);
             record.extend(&ways[usize::try_from(drawn(ways.len())).unwrap()]);
         } else {
             record.push(drawn(own));
@@ -109,16 +136,27 @@ fn read(case: &Value, plan: &Plan) -> Result<(), Error> {
         return Report::from_json(&document.to_string(), plan).map(drop);
     }
     let answers = case["answers"].as_object().unwrap();
-    // Choices are answered together, by a list of those that are made.
-    let answer = |name: &str| match (answers.get(name), name.split_once('.')) {
-        (Some(text), _) => Answer::Text(text.as_str().unwrap()),
-        (None, Some((question, choice))) => {
-            let made = answers.get(question).and_then(Value::as_array);
-            made.map_or(Answer::Missing, |made| {
-                Answer::Text(if made.iter().any(|each| each == choice) { "yes" } else { "no" })
-            })
+    let missing = if case["stopped"] == true { Answer::NotReached } else { Answer::Missing };
+    // Choices and items are answered together, by a list of those that are made, or in order.
+    let several: Vec<_> = plan.schema().compounds().iter().filter(|each| each.is_one_answer()).collect();
+    let ranks: Vec<String> = (1..10).map(|rank| rank.to_string()).collect();
+    let answer = |name: &str| {
+        let own = |each: &&&Compound| name.strip_prefix(&each.name).is_some_and(|rest| rest.starts_with('.'));
+        let compound = several.iter().find(own);
+        match (compound, answers.get(compound.map_or(name, |each| each.name.as_str()))) {
+            (_, None) => missing,
+            (_, Some(Value::Null)) => Answer::Missing,
+            (None, Some(text)) => Answer::Text(text.as_str().unwrap()),
+            (Some(compound), Some(made)) => {
+                let item = &name[compound.name.len() + 1..];
+                let place = made.as_array().unwrap().iter().position(|each| each == item);
+                Answer::Text(match (compound.has_choices(), place) {
+                    (true, place) => ["no", "yes"][usize::from(place.is_some())],
+                    (false, Some(place)) => &ranks[place],
+                    (false, None) => "not ranked",
+                })
+            }
         }
-        (None, None) => Answer::Missing,
     };
     Record::encode(plan.schema(), |attribute| answer(attribute.name())).map(drop)
 }
@@ -128,7 +166,7 @@ fn documents_are_refused_for_their_defects() {
     let plans = plans();
     let cases = include_str!("../known-answers/refusals.ndjson").lines();
     let cases: Vec<Value> = cases.map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(cases.len(), 154);
+    assert_eq!(cases.len(), 253);
     for case in cases {
         let plan = case["of"].as_u64().map_or(1, |of| usize::try_from(of).unwrap());
         let code = read(&case, &plans[plan].0).map_err(|refused| refused.code().as_str());

@@ -66,8 +66,13 @@ impl Count {
             Selection::new(plan.table_schema(), &self.wanted.tables, self.wanted.pairs, Room::Own)?;
         let earlier: Result<Vec<_>, Error> =
             self.with.iter().map(|path| input::plan(path, &Caps::default())).collect();
+        // Estimates are made of counts in JSON, and gain from questions that hang on others.
+        let empty = match self.format {
+            Format::Json => selection.empty_with_linked(&plan)?,
+            _ => selection.empty(&plan)?,
+        };
         let tables =
-            reports::count_with(&plan, &earlier?, &self.reports, &selection, counts::MOST_SUBSET_NUMBERS)?;
+            reports::count_with(&plan, &earlier?, &self.reports, empty, counts::MOST_SUBSET_NUMBERS)?;
         let counts = Counts::new(&plan, tables);
         output::stdout(|to| counts.write(self.format, to))
     }

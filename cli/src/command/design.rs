@@ -123,7 +123,7 @@ const EXAMPLE: &str = r#"Example:
 
 Instead of an `epsilon` on every attribute, "privacy": {"record_epsilon": 4} sets one privacy budget for
 the whole record. It is spent on the "tables" to be read, [["smoker", "age"]], by default on every question
-and every pair. Every device draws at random which questions it uses, and its report shows which: the error then
+and every pair; the name of a score stands for its mean, ["climate-score", "age"] by age. Every device draws at random which questions it uses, and its report shows which: the error then
 comes near to the least that any protocol can have. "other_tables": 0.05 keeps a share of the respondents for
 pairs that are not declared. With "ask": "drawn" a device draws its questions first and asks only these. With
 "method": "analysis" every device uses every question. With a "weight" on some attribute the budget is divided

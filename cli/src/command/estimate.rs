@@ -15,7 +15,7 @@ use crate::document::estimates::{
 };
 use crate::document::{Document, Format, drawn};
 use crate::output::staged;
-use crate::tables::{Room, Selection};
+use crate::tables::{Room, Selection, with_linked, without_linked};
 use crate::{input, output};
 
 /// Estimate tables of the true answers, with standard errors and confidence intervals.
@@ -162,11 +162,12 @@ impl Estimate {
             return Ok(Counted { tables, named: selection.named_count(), further });
         };
         let counted = input::counts(plan, path)?;
+        let counted = if takes_guess(asked) { without_linked(counted) } else { with_linked(counted) };
         if tables.is_empty() && !pairs {
             let further = takes_guess(asked).then(Vec::new);
             return Ok(Counted { tables: counted, named: 0, further });
         }
-        let selection = Selection::new(plan.table_schema(), tables, *pairs, Room::Own)?;
+        let selection = Selection::new(plan.table_schema(), tables, *pairs, Room::Own)?.linked();
         let is_further =
             |table: &&Table| !selection.attributes().iter().any(|asked| asked == table.axes().attributes());
         let further = takes_guess(asked).then(|| counted.iter().filter(is_further).cloned().collect());

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use candor::Error;
 use candor::plan::Caps;
-use candor_documents::label::{Label as Page, Parties, USUAL_RESPONDENTS};
+use candor_documents::label::{
+    Deployment, ENGLISH, LANGUAGES, Label as Page, USUAL_RESPONDENTS, USUAL_STEP, Words, annex, words_in,
+};
 use clap::{Args, ValueEnum};
 
 use crate::{input, output};
@@ -13,8 +15,10 @@ use crate::{input, output};
 ///
 /// The promises are recomputed from the plan's integer weights. The label follows the questions of NIST SP 800-226,
 /// Guidelines for Evaluating Differential Privacy Guarantees. No plan says who controls the page and the collector: name
-/// them with --page and --collector, or the label says "not stated". Nor does it say how many people take part, on which
-/// depends what totals tell: name their number with --respondents.
+/// them with --page and --collector, or the label says "not stated". The same holds of who may read totals (--readers) and
+/// until when reports are kept (--retention). Nor does it say how many people take part and how many reports are told
+/// together, on which depends what totals tell: name these numbers with --respondents and --step. With --annex it fills
+/// in an annex for a data-protection impact assessment instead, in English.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Label {
@@ -26,9 +30,24 @@ pub struct Label {
     /// Who controls the collector.
     #[arg(long, value_name = "NAME", default_value = "")]
     collector: String,
+    /// Who may read totals.
+    #[arg(long, value_name = "NAME", default_value = "")]
+    readers: String,
+    /// Until when reports are kept.
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    retention: String,
     /// How many people are expected to take part: the label says what totals of their reports tell of one of them.
     #[arg(long, value_name = "PEOPLE", default_value_t = USUAL_RESPONDENTS, value_parser = clap::value_parser!(u64).range(1..))]
     respondents: u64,
+    /// How many reports are told together at least, as `candor serve --release-reports` says.
+    #[arg(long, value_name = "REPORTS", default_value_t = USUAL_STEP, value_parser = clap::value_parser!(u64).range(1..))]
+    step: u64,
+    /// The language of the label.
+    #[arg(long, value_name = "LANGUAGE", default_value = ENGLISH.language, value_parser = language)]
+    language: &'static Words,
+    /// Write an annex for a data-protection impact assessment in place of the label.
+    #[arg(long, conflicts_with_all = ["format", "language"])]
+    annex: bool,
     /// Where to write the label. Default: stdout.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -47,7 +66,15 @@ enum LabelFormat {
 const EXAMPLE: &str = "\
 Examples:
   $ candor label plan.json --page 'The health office' --collector 'The university' -o label.html
-  $ candor label plan.json --respondents 2500 --format json";
+  $ candor label plan.json --respondents 2500 --format json
+  $ candor label plan.json --language de --readers 'Everybody' --retention 'the end of 2027' -o etikett.html
+  $ candor label plan.json --annex --page 'The health office' -o annex.html";
+
+/// The words of a language that has labels.
+fn language(tag: &str) -> Result<&'static Words, String> {
+    let tags = || LANGUAGES.map(|words| words.language).join(", ");
+    words_in(tag).ok_or_else(|| format!("labels are in {}", tags()))
+}
 
 impl Label {
     /// Writes the label.
@@ -56,11 +83,18 @@ impl Label {
     /// The errors of a plan that does not verify; `io`.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
-        let parties = Parties { page: self.page.clone(), collector: self.collector.clone() };
-        let label = Page::of(&plan, parties, self.respondents);
+        let deployment = Deployment {
+            page: self.page.clone(),
+            collector: self.collector.clone(),
+            readers: self.readers.clone(),
+            retention: self.retention.clone(),
+            respondents: self.respondents,
+            step: self.step,
+        };
         let text = match self.label_format() {
-            LabelFormat::Html => label.html(),
-            LabelFormat::Json => label.json(),
+            _ if self.annex => annex(&plan, &deployment),
+            LabelFormat::Html => Page::of(&plan, deployment, self.language).html(),
+            LabelFormat::Json => Page::of(&plan, deployment, self.language).json(),
         };
         match self.output.as_deref().filter(|path| *path != Path::new("-")) {
             Some(path) => output::staged::replace(path, text.as_bytes()),

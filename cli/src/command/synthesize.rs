@@ -17,7 +17,7 @@ use super::sources::Sources;
 use crate::document::estimates::{Asked, counted_for_guess, for_table, guess};
 use crate::output::progress;
 use crate::output::staged::Staged;
-use crate::tables::{self, Room, Selection};
+use crate::tables::{self, Room, Selection, without_linked};
 use crate::{failure, input, output};
 
 /// Draw synthetic records from the estimated tables, as CSV with one answer per cell.
@@ -126,7 +126,7 @@ impl Synthesize {
             tables.truncate(selection.attributes().len());
             return Ok(Counted { tables, guess });
         };
-        let tables = input::counts(plan, path)?;
+        let tables = without_linked(input::counts(plan, path)?);
         let guess = guess(plan, &tables, &asked)?;
         if self.tables.is_empty() {
             return Ok(Counted { tables, guess });

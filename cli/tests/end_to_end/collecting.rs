@@ -223,6 +223,13 @@ fn estimates_are_those_of_the_command_line() {
     let few = desk.candor(&[&command[..], &["--population", "600"]].concat()).json();
     assert_eq!(collector.estimates("/estimates?population=600"), few);
     turned(&collector.json("/estimates?tables=smoker,age"), &collector.json("/estimates?tables=age,smoker"));
+    let within = desk.candor(&[&command[..], &["--tables", "smoker,age", "--given", "age"]].concat()).json();
+    assert_eq!(collector.estimates("/estimates?tables=smoker,age&given=age"), within);
+    let otherwise = collector.json("/estimates?tables=age,smoker&given=age");
+    let categories = &within["tables"][0]["differences"][1]["categories"];
+    let turned_over = json!([categories[1], categories[0]]);
+    let differences = otherwise["tables"][0]["differences"].as_array().expect("differences");
+    assert!(differences.iter().any(|each| each["categories"] == turned_over), "{differences:?}");
     let likeliest = desk.candor(&[&command[..], &["--method", "likelihood"]].concat()).json();
     assert_eq!(collector.estimates("/estimates?method=likelihood"), likeliest);
     let database = ["estimate", "plan.json", desk.database(), "--format", "json"];
@@ -313,6 +320,7 @@ fn estimates_that_cannot_be_given_are_refused() {
         (422, "invalid-confidence", "confidence=high"),
         (422, "invalid-population", "population=many"),
         (422, "invalid-population", "population=4"),
+        (422, "invalid-groups", "tables=smoker&given=age"),
         (422, "unknown-method", "method=em"),
         (422, "unknown-parameter", "table=smoker"),
         (422, "unknown-parameter", "format=xlsx"),

@@ -205,6 +205,32 @@ fn the_law_for_tables_turns_interactions_around_where_that_is_better() {
     }
 }
 
+/// The sum over components, by hand: two yes/no items scored 0 and 1, range 2, so that s = 1/8 and c = 1/16 for each.
+#[test]
+fn the_error_of_a_declared_mean_score_is_told_beside_its_bound() {
+    let desk = Desk::empty();
+    let question = |name: &str| json!({"name": name, "categories": ["no", "yes"]});
+    let mut survey = json!({"survey": "scored", "attributes": [question("a"), question("b"), question("sex")],
+        "privacy": {"record_epsilon": 1}, "scores": [{"name": "sum", "of": ["a", "b"], "codes": [0, 1]}],
+        "tables": [["sum"], ["sex"]], "respondents": 1000});
+    desk.write("survey.json", &survey.to_string());
+    let design = ["design", "survey.json", "-o", "plan.json", "--format", "json"];
+    let expected = desk.candor(&design).json()["expected"].clone();
+    let score = &expected["scores"][0];
+    let number = |name: &str| score[name].as_f64().expect("a number");
+    assert!((number("bound") * 0.5_f64.sinh().powi(2) / 0.25 - 1.0).abs() < 1e-9, "{score}");
+    assert!(score["score"] == "sum" && score["by"] == json!([]) && number("range") == 2.0, "{score}");
+    assert!((number("standard_error") / (2.0 * (number("objective") / 1000.0).sqrt()) - 1.0).abs() < 1e-9);
+    assert!(expected["others"]["random_table"].is_null(), "{expected}");
+    let printed = desk.candor(&design[..4]).done().stdout;
+    assert!(printed.contains("  sum: ") && printed.contains("times the bound for it alone"), "{printed}");
+    assert!(printed.contains("1 table and 1 mean score") && !printed.contains("one table  "), "{printed}");
+    survey["tables"] = json!([["sum", "a"], ["sex"]]);
+    desk.write("survey.json", &survey.to_string());
+    let refused = desk.candor(&design).stderr;
+    assert!(refused.contains("names attribute \"a\" twice"), "{refused}");
+}
+
 /// The sum over components, by hand: two yes/no questions, each alone and as a pair, dim 1, c = 1/2 + 1/4 and 1/4.
 #[test]
 fn the_bound_of_any_protocol_is_told_with_and_without_respondents() {

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::collector::Collector;
 use crate::desk::Desk;
 
 /// A question, a follow-up of one of its answers, and a follow-up of that; a number, and a follow-up of a range of it.
@@ -157,4 +158,57 @@ fn shares_are_of_all_and_of_those_who_were_asked() {
         .done()
         .stdout;
     assert!(text.contains("harassed × by, of valid answers") && !text.contains("not asked"), "{text}");
+}
+
+/// A table is counted with the questions that hang on its own wherever it is estimated: from reports, from counts, and by a collector.
+#[test]
+fn counts_and_collectors_tell_as_much_as_reports() {
+    let desk = designed();
+    let rows: Vec<&str> = ROWS.iter().copied().cycle().take(600).collect();
+    desk.write("answers.csv", &answers(&rows));
+    desk.perturb_answers("plan.json", "answers.csv", "reports.ndjson");
+    let tables = ["told", "by,age", "harassed,by", "age"];
+    let json = ["--format", "json", "--tables"];
+    let estimates = |from: &[&str], more: &[&str]| {
+        desk.candor(&[&["estimate", "plan.json"], from, more, &json, &tables].concat()).json()
+    };
+    let counts =
+        desk.candor(&[&["count", "plan.json", "reports.ndjson"], &json[..], &tables].concat()).done();
+    desk.write("counts.json", &counts.stdout);
+    let counted: Value = desk.json("counts.json");
+    let of: Vec<(Value, Value)> = counted["tables"]
+        .as_array()
+        .expect("tables")
+        .iter()
+        .map(|table| (table["attributes"].clone(), table["asked"].clone()))
+        .collect();
+    assert_eq!(of.len(), 4 + 4, "{of:?}");
+    assert!(of.contains(&(json!(["told", "by", "harassed"]), json!(1))), "{of:?}");
+    let of_reports = estimates(&["reports.ndjson"], &[]);
+    for more in [&[][..], &["--valid"], &["--method", "hybrid"]] {
+        assert_eq!(estimates(&["--counts", "counts.json"], more), estimates(&["reports.ndjson"], more));
+    }
+    let all = desk.candor(&["estimate", "plan.json", "--counts", "counts.json", "--format", "json"]).json();
+    assert_eq!(all["tables"], of_reports["tables"]);
+    // The same tables alone have more noise.
+    let alone = counted["tables"].as_array().expect("tables").iter().filter(|table| table["asked"].is_null());
+    let mut narrow = counted.clone();
+    narrow["tables"] = alone.cloned().collect();
+    desk.write("narrow.json", &narrow.to_string());
+    let error = |of: &Value| of["tables"][1]["cells"][0]["standard_error"].as_f64().expect("a number");
+    let (one, other) = (error(&of_reports), error(&estimates(&["--counts", "narrow.json"], &[])));
+    assert!(one < other, "{one} with what hangs on it, {other} without");
+    for wrong in [0, 4] {
+        let mut counted = counted.clone();
+        counted["tables"][4]["asked"] = json!(wrong);
+        desk.write("wrong.json", &counted.to_string());
+        let wrong = ["estimate", "plan.json", "--counts", "wrong.json"];
+        assert!(desk.candor(&wrong).refused("invalid-counts").contains("cannot have been asked for"));
+    }
+    let collector = Collector::start(&desk);
+    assert_eq!(collector.reports(&desk.read("reports.ndjson")).status, 201);
+    let asked = "/estimates?tables=told&tables=by,age&tables=harassed,by&tables=age&method=inverse";
+    let of_database = estimates(&[desk.database()], &["--method=inverse"]);
+    assert_eq!(of_database, of_reports);
+    assert_eq!(collector.estimates(asked), of_database);
 }

@@ -45,7 +45,8 @@ fn a_label_says_what_totals_of_so_many_people_tell() {
     let [some, many] = [("2000000", "2,000,000"), ("200000000", "200,000,000")].map(least);
     assert!(many > 0.0 && 5.0 * many < some, "{some} {many}");
     // Those of a step come before those of all, and nobody is hidden by seven; beside that stands what is promised of no total.
-    assert_eq!(told("7")["promised"], serde_json::json!([]));
+    let readers = "Totals may be read by: not stated. At least 7 reports are told together.";
+    assert_eq!(told("7")["promised"], serde_json::json!([readers]));
     assert_eq!(told("7")["not_promised"].as_array().map(Vec::len), Some(2));
     let refused = desk.command(&["label", "plan.json", "--respondents", "0"]).output().expect("it runs");
     let says = String::from_utf8_lossy(&refused.stderr);
@@ -56,8 +57,113 @@ fn a_label_says_what_totals_of_so_many_people_tell() {
 fn what_nobody_said_is_not_stated() {
     let desk = Desk::with_plan();
     let page = desk.candor(&["label", "plan.json"]).done().stdout;
-    assert_eq!(page.matches("not stated").count(), 4); // two facts, and the two sentences on who is relied on
+    assert_eq!(page.matches("not stated").count(), 8); // four facts, and the four sentences on these
     assert!(!page.contains("<script") && page.contains("default-src 'none'"));
+}
+
+/// Who reads totals, in which steps, and until when reports are kept is not in a plan; that its reports show what was drawn is.
+#[test]
+fn a_label_says_what_is_drawn_who_reads_totals_and_what_is_kept() {
+    let desk = Desk::empty();
+    let survey = |ask: &str| {
+        format!(
+            r#"{{"survey":"health",{ask}"attributes":[{{"name":"smoker","categories":["no","yes"]}},
+            {{"name":"cough","categories":["no","some","much"]}},{{"name":"fever","categories":["no","yes"]}}],"privacy":{{"record_epsilon":1}}}}"#
+        )
+    };
+    let deployed = [
+        "--readers",
+        "Everybody",
+        "--retention",
+        "the end of 2027",
+        "--step",
+        "500",
+        "--respondents",
+        "2000",
+    ];
+    for (ask, drawn) in [
+        ("", "which questions it uses"),
+        (r#""ask":"drawn","#, "which questions it asks before anything is answered"),
+    ] {
+        desk.write("survey.json", &survey(ask));
+        desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+        let label =
+            desk.candor(&[&["label", "plan.json", "--format", "json"], &deployed[..]].concat()).json();
+        let said = label["hazards"].to_string();
+        for text in [
+            drawn,
+            "Totals may be read by: Everybody. At least 500 reports are told together.",
+            "all 500 reports",
+            "Reports are kept until: the end of 2027.",
+            "Deleting the plan at the collector deletes its reports and its totals.",
+            "a report that its device can withdraw",
+            "No sub-processors",
+        ] {
+            assert!(said.to_lowercase().contains(&text.to_lowercase()), "{text} in {said}");
+        }
+        assert_eq!(said.contains("The report shows which questions were drawn"), ask.is_empty());
+    }
+}
+
+/// Every language says the same in as many sentences, and none of them in English.
+#[test]
+fn a_label_is_written_in_six_languages() {
+    let desk = Desk::with_plan();
+    let label = |language: &str| {
+        let words = ["label", "plan.json", "--format", "json", "--language", language];
+        desk.candor(&words).json()
+    };
+    let english = label("en");
+    let sentences = |label: &serde_json::Value| -> Vec<(String, Vec<String>)> {
+        let list = |value: &serde_json::Value| -> Vec<String> {
+            let texts = value.as_array().expect("a list").iter();
+            texts.map(|text| text.as_str().expect("a text").to_owned()).collect()
+        };
+        let hazards = label["hazards"].as_array().expect("a list").iter();
+        hazards
+            .map(|each| {
+                let about = each["about"].as_str().expect("a title").to_owned();
+                (about, [list(&each["promised"]), list(&each["not_promised"])].concat())
+            })
+            .collect()
+    };
+    for language in ["ar", "de", "es", "fr", "ja"] {
+        let other = label(language);
+        assert_eq!(other["record"], english["record"]);
+        let [own, before] = [&other, &english].map(sentences);
+        for ((about, said), (in_english, and_said)) in own.iter().zip(&before) {
+            assert!(about != in_english, "{language}: {about}");
+            assert_eq!(said.len(), and_said.len(), "{language}: {about}");
+            assert!(said.iter().all(|sentence| !and_said.contains(sentence)), "{language}: {said:?}");
+        }
+        let page = desk.candor(&["label", "plan.json", "--language", language]).done().stdout;
+        assert!(page.contains(&format!("<html lang=\"{language}\"")));
+        assert_eq!(page.contains("dir=\"rtl\""), language == "ar");
+    }
+    let refused = desk.command(&["label", "plan.json", "--language", "tlh"]).output().expect("it runs");
+    assert!(
+        refused.status.code() == Some(2) && String::from_utf8_lossy(&refused.stderr).contains("en, ar, de")
+    );
+}
+
+#[test]
+fn an_annex_says_which_party_could_identify_what() {
+    let desk = Desk::with_plan();
+    let annex = ["label", "plan.json", "--annex", "--page", "The <b>office</b>", "--readers", "The council"];
+    let page = desk.candor(&annex).done().stdout;
+    for text in [
+        "The page: The &lt;b&gt;office&lt;/b&gt;",
+        "The collector: not stated",
+        "Readers of totals: The council",
+        "Columns in clear",
+        "Legal basis:",
+        "No sub-processors",
+    ] {
+        assert!(page.contains(text), "{text} in {page}");
+    }
+    assert!(!page.contains("<b>office") && !page.contains("<script"));
+    let refused = desk.command(&[&annex[..], &["--format", "json"]].concat()).output().expect("it runs");
+    assert_eq!(refused.status.code(), Some(2));
 }
 
 #[test]

@@ -14,7 +14,7 @@ use super::problem::Problem;
 use super::state::AppState;
 
 /// The parameters, for errors.
-const PARAMETERS: &str = "survey, plan, tables, method, confidence, population, robust, valid, format";
+const PARAMETERS: &str = "survey, plan, tables, given, method, confidence, population, robust, valid, format";
 
 /// The parameters: `survey` or `plan`, any number of `tables`, and how to estimate them.
 struct Asked {
@@ -55,6 +55,7 @@ impl Asked {
                 "survey" => asked.whose.survey = Some(value),
                 "plan" => asked.whose.plan = Some(value),
                 "tables" => asked.tables.push(value),
+                "given" => estimates.given = value.split(',').map(str::to_owned).collect(),
                 "confidence" => estimates.options.confidence = confidence(&value)?,
                 "population" => estimates.options.population = Some(population(&value)?),
                 "robust" => estimates.options.robust = truth("robust", &value)?,

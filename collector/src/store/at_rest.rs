@@ -4,7 +4,7 @@
 //! bounds what a transaction computes and writes for them, however many questions there are. For every view of a table ([`Table::by_view`]),
 //! its numbers are the number of reports and then the counts.
 
-use candor::count::Table;
+use candor::count::{Table, Tables};
 use candor::law::Law;
 use candor::plan::Plan;
 use candor::{Code, Error};
@@ -21,7 +21,7 @@ const MOST_NUMBERS: usize = 1 << 14;
 /// The tables of a plan that are counted with its reports.
 pub struct AtRest {
     law: Law,
-    tables: Vec<Table>,
+    tables: Tables,
     numbers: usize,
 }
 
@@ -32,9 +32,9 @@ impl AtRest {
         let questions = plan.schema().len();
         let pairs =
             (0..questions).flat_map(|first| (first + 1..questions).map(move |second| vec![first, second]));
-        let mut at_rest = Self { law: plan.table_law().clone(), tables: Vec::new(), numbers: 0 };
+        let mut at_rest = Self { law: plan.table_law().clone(), tables: Tables::default(), numbers: 0 };
         for attributes in (0..questions).map(|question| vec![question]).chain(pairs) {
-            if at_rest.tables.len() == MOST_TABLES {
+            if at_rest.tables.tables().len() == MOST_TABLES {
                 break;
             }
             at_rest.consider(plan, &attributes);
@@ -50,9 +50,8 @@ impl AtRest {
         }
         let Ok(table) = Table::new(plan, attributes) else { return };
         let numbers = numbers(&table);
-        if self.numbers + numbers <= MOST_NUMBERS {
+        if self.numbers + numbers <= MOST_NUMBERS && self.tables.push(table).is_ok() {
             self.numbers += numbers;
-            self.tables.push(table);
         }
     }
 
@@ -76,7 +75,7 @@ impl AtRest {
     ) -> Result<Vec<Option<Table>>, Error> {
         let mut found = vec![None; wanted.len()];
         let mut rest = numbers;
-        for table in &self.tables {
+        for table in self.tables.tables() {
             let (own, others) = rest.split_at_checked(self::numbers(table)).ok_or_else(lengths)?;
             rest = others;
             let attributes = table.axes().attributes();
@@ -100,19 +99,19 @@ impl AtRest {
 /// Tables that reports are being counted into.
 pub(super) struct Tally<'l> {
     law: &'l Law,
-    tables: Vec<Table>,
+    tables: Tables,
 }
 
 impl Tally<'_> {
     /// Counts one stored record.
     pub(super) fn add(&mut self, perturbed: &[u8]) -> Result<(), Error> {
         let record = packed::unpack(self.law, perturbed)?;
-        self.tables.iter_mut().try_for_each(|table| table.add_perturbed(&record))
+        self.tables.add_repeated(&record, 1)
     }
 
     /// The numbers of all tables, in their stored layout.
     pub(super) fn numbers(&self) -> Vec<u64> {
-        let seen = self.tables.iter().flat_map(Table::by_view);
+        let seen = self.tables.tables().iter().flat_map(Table::by_view);
         seen.flat_map(|seen| [&[seen.reports], seen.counts].concat()).collect()
     }
 }
@@ -156,7 +155,7 @@ mod tests {
     }
 
     fn attributes(at_rest: &AtRest) -> Vec<&[usize]> {
-        at_rest.tables.iter().map(|table| table.axes().attributes()).collect()
+        at_rest.tables.tables().iter().map(|table| table.axes().attributes()).collect()
     }
 
     #[test]
@@ -171,7 +170,7 @@ mod tests {
     #[test]
     fn few_are_counted_of_many_questions_and_none_of_too_many_cells() {
         let many = at_rest(&[2; 40], "independent");
-        assert_eq!(many.tables.len(), MOST_TABLES);
+        assert_eq!(many.tables.tables().len(), MOST_TABLES);
         let large = at_rest(&[200, 200, 2], "independent");
         let expected: [&[usize]; 5] = [&[0], &[1], &[2], &[0, 2], &[1, 2]];
         assert_eq!(attributes(&large), expected);

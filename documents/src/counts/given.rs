@@ -1,6 +1,6 @@
 //! Counts read back, from `candor count --format json` or from a warehouse.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use candor::count::{SubsetCounts, Table, ViewCounts};
 use candor::plan::Plan;
@@ -25,6 +25,8 @@ struct Counts {
 #[serde(deny_unknown_fields)]
 struct CountedTable {
     attributes: Vec<String>,
+    /// How many of them, the first ones, were asked for, if not all.
+    asked: Option<usize>,
     /// The cells, for an unlabelled plan.
     #[serde(default)]
     cells: Vec<CountedCell>,
@@ -71,15 +73,27 @@ impl Counts {
             return Err(Error::new(Code::PlanMismatch, message));
         }
         let names: Vec<String> = self.tables.iter().map(|table| table.attributes.join(",")).collect();
-        let selection = Selection::new(plan.table_schema(), &names, false, Room::Own)?;
-        if names.is_empty() || selection.named_count() != names.len() {
+        let schema = plan.table_schema();
+        Selection::new(schema, &names, false, Room::Own)?;
+        let mut seen = HashSet::new();
+        let is_new = |table: &CountedTable| {
+            seen.insert((table.attributes.clone(), table.asked.unwrap_or(table.attributes.len())))
+        };
+        if names.is_empty() || !self.tables.iter().all(is_new) {
             return Err(Error::new(
                 Code::InvalidCounts,
                 "counts must hold at least 1 table, and each table once",
             ));
         }
-        let tables = self.tables.iter().zip(selection.attributes());
-        tables.map(|(table, attributes)| table.counted(plan, attributes, self.n)).collect()
+        let counted = |table: &CountedTable| {
+            let attributes = table.attributes.iter().map(|name| schema.position(name));
+            let counted = table.counted(plan, &attributes.collect::<Result<Vec<_>, _>>()?, self.n)?;
+            match table.asked {
+                Some(asked) => counted.asked_for(asked),
+                None => Ok(counted),
+            }
+        };
+        self.tables.iter().map(counted).collect()
     }
 }
 

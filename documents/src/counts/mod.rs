@@ -19,6 +19,13 @@
 //! `subsets` are the distinct sets of cells that reports hold, which the likelihood needs: numbers of cells over the axes of these units,
 //! row-major, each as often as a report holds it. They are present where they take no more than [`MOST_SUBSET_NUMBERS`] numbers.
 //!
+//! Where some answers cannot occur because of others, a table gains from the questions that hang on its own. It is then there once more, counted with
+//! these: `"asked"` is the number of its first attributes, which are those that were asked for.
+//!
+//! ```json
+//! {"attributes":["by","harassed"],"asked":1,"cells":[{"categories":["colleague","yes"],"count":103}]}
+//! ```
+//!
 //! A query that `candor sql` wrote gives CSV rows instead: `plan,attributes,part,cell,reports`. They hold the positions of a table's
 //! attributes, the part of [`Table::by_view`], the cell of that part (-1 for its number of reports), and the count. Rows without attributes
 //! hold the number of all reports (-1, -1), and for a labelled plan the number of reports, for every form and unit, that name as many cells
@@ -39,6 +46,7 @@ use serde::{Serialize, Serializer};
 use super::Document;
 use super::cells;
 use crate::sheet::Sheet;
+use crate::tables::is_linked;
 use crate::text::grid::Grid;
 use crate::text::{counted, grouped};
 
@@ -188,8 +196,11 @@ impl Part<'_> {
 
 impl Serialize for CountedTable {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut table = serializer.serialize_struct("table", 2)?;
+        let mut table = serializer.serialize_struct("table", 3)?;
         table.serialize_field("attributes", self.0.axes().names())?;
+        if is_linked(&self.0) {
+            table.serialize_field("asked", &self.0.asked())?;
+        }
         let parts = self.parts();
         match &parts[..] {
             [whole] if whole.form.is_none() => {

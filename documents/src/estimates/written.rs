@@ -101,8 +101,8 @@ impl Serialize for Written<'_> {
         table.serialize_field("cells", &Cells(self))?;
         if of.grouped.is_some() {
             let written = of.differences().iter().map(|apart| WrittenDifference {
-                reference: of.axes().categories_of(apart.reference),
-                categories: of.axes().categories_of(apart.cell),
+                reference: self.categories_of(apart.reference),
+                categories: self.categories_of(apart.cell),
                 difference: apart.difference,
                 shown: apart.readable(),
             });

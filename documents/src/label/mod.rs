@@ -1,13 +1,19 @@
-//! A privacy label: on one page, what a plan promises and what it does not. It is arranged by the questions that any claim of differential
-//! privacy has to answer according to \[SP800226\], from ε at the top to how answers are collected at the bottom.
+//! A privacy label: on one page, in six languages, what a plan promises and what it does not. It is arranged by the questions that any claim of
+//! differential privacy has to answer according to \[SP800226\], from ε at the top to how answers are collected at the bottom.
 //!
-//! It is made from a plan, whose promises are recomputed from its integers, and from what is not in the plan: two names and a number of respondents.
+//! It is made from a plan, whose promises are recomputed from its integers, and from what is not in the plan: who is relied on, who reads totals and
+//! in which steps, how long reports are kept. An annex fills in what a data-protection impact assessment asks of the same plan.
 
+mod annex;
+mod deployment;
 mod hazards;
+mod html;
 mod odds;
 mod page;
-mod parties;
 mod whole;
+mod words;
 
-pub use parties::Parties;
-pub use whole::{Label, USUAL_RESPONDENTS};
+pub use annex::annex;
+pub use deployment::{Deployment, USUAL_RESPONDENTS, USUAL_STEP};
+pub use whole::Label;
+pub use words::{ENGLISH, LANGUAGES, Words, words_in};

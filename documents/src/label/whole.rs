@@ -5,23 +5,21 @@ use candor::plan::Plan;
 use candor::schema::PlainColumn;
 use serde::Serialize;
 
+use super::deployment::Deployment;
 use super::hazards::{self, Hazard};
 use super::odds::Odds;
-use super::parties::Parties;
-
-/// The number of respondents whose totals a label is about, unless it names another.
-pub const USUAL_RESPONDENTS: u64 = 10_000;
+use super::words::Words;
 
 /// The label of a plan.
 ///
 /// ```
 /// use candor::{Plan, Survey};
-/// use candor_documents::label::{Label, Parties, USUAL_RESPONDENTS};
+/// use candor_documents::label::{Deployment, ENGLISH, Label};
 ///
 /// let survey = Survey::from_json(r#"{"survey": "health", "attributes": [{"name": "smoker", "categories": ["no", "yes"]}],
 ///     "privacy": {"record_epsilon": 2, "method": "analysis"}}"#)?;
 /// let plan = Plan::new(&survey, &survey.request().design()?)?;
-/// let label = Label::of(&plan, Parties { page: "The office".into(), ..Parties::default() }, USUAL_RESPONDENTS);
+/// let label = Label::of(&plan, Deployment { page: "The office".into(), ..Deployment::default() }, &ENGLISH);
 /// assert!(label.json().contains(r#""at_most": 46"#)); // of 100 people, where 10 were thought of before
 /// assert!(label.html().contains("The office") && label.html().contains("all 10,000 reports"));
 /// # Ok::<(), candor::Error>(())
@@ -33,7 +31,10 @@ pub struct Label {
     pub(super) title: Option<LocalizedText>,
     pub(super) fingerprint: String,
     pub(super) method: String,
-    pub(super) controllers: Parties,
+    pub(super) controllers: Controllers,
+    /// Who may read totals, and until when reports are kept; "" where that was not stated.
+    pub(super) readers: String,
+    pub(super) retention: String,
     pub(super) record: Level,
     pub(super) attributes: Vec<Question>,
     /// The columns that reports carry in clear.
@@ -42,6 +43,15 @@ pub struct Label {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) wave_of: Option<String>,
     pub(super) hazards: Vec<Hazard>,
+    #[serde(skip)]
+    pub(super) words: &'static Words,
+}
+
+/// The parties that respondents rely on; "" where they were not named.
+#[derive(Serialize)]
+pub(super) struct Controllers {
+    pub(super) page: String,
+    pub(super) collector: String,
 }
 
 /// An ε, with the odds that explain it.
@@ -74,9 +84,9 @@ pub(super) struct Question {
 }
 
 impl Label {
-    /// The label of a plan, with the parties that respondents rely on, and what totals of this many respondents tell of one of them.
+    /// The label of a plan that is deployed like this, in the words of a language.
     #[must_use]
-    pub fn of(plan: &Plan, controllers: Parties, respondents: u64) -> Self {
+    pub fn of(plan: &Plan, deployment: Deployment, words: &'static Words) -> Self {
         let schema = plan.schema();
         let name = |position: usize| schema.attributes()[position].name().to_owned();
         let of = |position: usize| {
@@ -107,8 +117,11 @@ impl Label {
             attributes: attributes.collect(),
             plain: plan.plain().to_vec(),
             wave_of: plan.wave_of().map(str::to_owned),
-            hazards: hazards::of(plan, &controllers, respondents),
-            controllers,
+            hazards: hazards::of(plan, &deployment, words),
+            controllers: Controllers { page: deployment.page, collector: deployment.collector },
+            readers: deployment.readers,
+            retention: deployment.retention,
+            words,
         }
     }
 

@@ -87,7 +87,7 @@ impl Statistics for Chosen {
         };
         let table = |asked: Vec<usize>| {
             let found = of_axes(&schema.linked(&asked)).or_else(|| of_axes(&asked));
-            found.ok_or_else(|| not_counted(schema, &asked))?.clone().asking(asked.len())
+            found.ok_or_else(|| not_counted(schema, &asked))?.clone().asked_for(asked.len())
         };
         let ranked = |(name, ranking): &(String, Ranking)| {
             let tables = ranking.tables(self.by()).into_iter().map(table).collect::<Result<_, Error>>()?;

@@ -18,9 +18,14 @@ impl Lines {
     /// Counts the report of every line that ends in this piece; blank lines are skipped.
     pub(super) fn push(&mut self, mut piece: &[u8], tally: &mut Tally) -> Result<(), Error> {
         while let Some(end) = piece.iter().position(|byte| *byte == b'\n') {
-            self.begun.extend_from_slice(&piece[..end]);
-            piece = &piece[end + 1..];
-            self.end(tally)?;
+            let (line, rest) = (&piece[..end], &piece[end + 1..]);
+            piece = rest;
+            if self.begun.is_empty() {
+                self.line(line, tally)?;
+            } else {
+                self.begun.extend_from_slice(line);
+                self.end(tally)?;
+            }
         }
         self.begun.extend_from_slice(piece);
         Ok(())
@@ -28,13 +33,20 @@ impl Lines {
 
     /// Counts the report of the last, unterminated line.
     pub(super) fn end(&mut self, tally: &mut Tally) -> Result<(), Error> {
+        let mut line = core::mem::take(&mut self.begun);
+        let counted = self.line(&line, tally);
+        line.clear();
+        self.begun = line;
+        counted
+    }
+
+    fn line(&mut self, line: &[u8], tally: &mut Tally) -> Result<(), Error> {
         self.ended += 1;
-        let counted = match str::from_utf8(&self.begun) {
+        let counted = match str::from_utf8(line) {
             Ok(line) if line.trim().is_empty() => Ok(()),
             Ok(line) => count(line, tally),
             Err(_) => Err(Error::new(Code::InvalidReport, "not a report: not UTF-8 text")),
         };
-        self.begun.clear();
         counted.map_err(|error| error.at(format_args!("line {}", self.ended)))
     }
 }

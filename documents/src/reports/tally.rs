@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use candor::Error;
-use candor::count::{Column, Table};
+use candor::count::{Column, Table, Tables};
 use candor::plan::Plan;
 use candor::report::Report;
 
@@ -21,8 +21,8 @@ const MOST_REMEMBERED: usize = 1 << 18;
 pub struct Tally {
     /// The plan, then the earlier plans whose reports are counted as its own.
     plans: Arc<[Arc<Plan>]>,
-    tables: Vec<Table>,
-    /// Reports that are in the tables, and how many equal ones are not yet.
+    tables: Tables,
+    /// Reports that were read, and how many equal ones are not in the tables yet.
     equal: HashMap<Vec<u32>, u64>,
     ids: ReportIds,
     summary: Summary,
@@ -30,15 +30,17 @@ pub struct Tally {
 
 impl Tally {
     /// A tally with these tables and nothing counted yet.
-    #[must_use]
-    pub fn new(plan: &Plan, tables: Vec<Table>) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// `plan-mismatch` where a table is of another plan.
+    pub fn new(plan: &Plan, tables: Vec<Table>) -> Result<Self, Error> {
+        Ok(Self {
             plans: [Arc::new(plan.clone())].into(),
-            tables,
+            tables: Tables::new(tables)?,
             equal: HashMap::new(),
             ids: ReportIds::default(),
             summary: Summary::default(),
-        }
+        })
     }
 
     /// Also counts reports of an earlier plan that this one corrects.
@@ -73,7 +75,7 @@ impl Tally {
                 self.summary.repeated += 1;
                 Ok(())
             }
-            false => self.add(&report.numbers()),
+            false => self.add(&report.numbers(), true),
         }
     }
 
@@ -83,18 +85,24 @@ impl Tally {
     /// `invalid-report` where these are not the numbers of a report.
     pub fn anonymous(&mut self, perturbed: &[u32]) -> Result<(), Error> {
         self.summary.without_id += 1;
-        self.add(perturbed)
+        self.add(perturbed, false)
     }
 
-    fn add(&mut self, perturbed: &[u32]) -> Result<(), Error> {
+    /// Counts a report, which may be one that was checked against its plan.
+    fn add(&mut self, perturbed: &[u32], is_checked: bool) -> Result<(), Error> {
         self.summary.counted += 1;
         if let Some(more) = self.equal.get_mut(perturbed) {
             *more += 1;
             return Ok(());
         }
-        self.tables.iter_mut().try_for_each(|table| table.add_perturbed(perturbed))?;
-        if self.tables.first().is_some_and(Table::is_labelled) && self.equal.len() < MOST_REMEMBERED {
-            self.equal.insert(perturbed.to_vec(), 0);
+        let is_remembered = self.tables.tables().first().is_some_and(Table::is_labelled)
+            && self.equal.len() < MOST_REMEMBERED;
+        let waits = is_remembered && is_checked;
+        if !waits {
+            self.tables.add_repeated(perturbed, 1)?;
+        }
+        if is_remembered {
+            self.equal.insert(perturbed.to_vec(), u64::from(waits));
         }
         Ok(())
     }
@@ -107,12 +115,7 @@ impl Tally {
         let reports = columns.first().map_or(0, |column| column.len() as u64);
         self.summary.counted += reports;
         self.summary.without_id += reports;
-        for table in &mut self.tables {
-            let own: Vec<Column<'_>> =
-                table.axes().attributes().iter().map(|&attribute| columns[attribute]).collect();
-            table.count_columns(&own)?;
-        }
-        Ok(())
+        self.tables.count_columns(columns)
     }
 
     /// Adds to the number of reports of another plan, which are left out.
@@ -139,8 +142,8 @@ impl Tally {
     /// `invalid-counts` where the total would be 2⁶⁴.
     pub fn into_tables(mut self) -> Result<Vec<Table>, Error> {
         for (report, more) in self.equal.into_iter().filter(|(_, more)| *more > 0) {
-            self.tables.iter_mut().try_for_each(|table| table.add_repeated(&report, more))?;
+            self.tables.add_repeated(&report, more)?;
         }
-        Ok(self.tables)
+        Ok(self.tables.into_tables())
     }
 }

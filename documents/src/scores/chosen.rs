@@ -83,7 +83,7 @@ impl Statistics for Chosen {
             let table = |axes: Vec<usize>| {
                 let found =
                     counted.iter().map(Borrow::borrow).find(|table| table.axes().attributes() == axes);
-                found.cloned().ok_or_else(|| not_counted(plan.table_schema(), &axes))
+                found.ok_or_else(|| not_counted(plan.table_schema(), &axes))?.clone().asked_for(axes.len())
             };
             let tables = scale.tables(self.by()).into_iter().map(table).collect::<Result<_, Error>>()?;
             let estimate = scale.estimate(plan, self.by(), tables, &self.options);

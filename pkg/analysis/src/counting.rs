@@ -34,9 +34,9 @@ impl Counter {
             Error::new(Code::UnknownAttribute, format!("not a list of tables: {misfit}"))
         })?;
         let selection = Selection::new(plan.table_schema(), &joined(&tables), pairs, Room::Own)?;
-        let tables = selection.empty(&plan)?.into_iter();
+        let tables = selection.empty_with_linked(&plan)?.into_iter();
         let tables = tables.map(|table| table.keeping_subsets(counts::MOST_SUBSET_NUMBERS)).collect();
-        let tally = Tally::new(&plan, tables);
+        let tally = Tally::new(&plan, tables)?;
         Ok(Self { text: Text::default(), tally })
     }
 

@@ -6,10 +6,10 @@ use candor::inference::Hypothesis;
 use candor::plan::Plan;
 use candor::{Code, Error};
 use candor_documents::counts::from_json;
-use candor_documents::estimates::{Asked, Estimates};
+use candor_documents::estimates::{Asked, Estimates, takes_guess};
 use candor_documents::hypothesis_tests::{Testing, every_pair};
 use candor_documents::model::{Fitting, specified};
-use candor_documents::tables::{Room, Selection};
+use candor_documents::tables::{Room, Selection, with_linked, without_linked};
 use candor_documents::test_statistic::TestStatistic;
 use serde::Deserialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
@@ -163,14 +163,14 @@ pub fn estimates(of_plan: JsValue, counts: &str, options: JsValue, csv: bool) ->
 fn estimated(of_plan: JsValue, counts: &str, options: JsValue) -> Result<Estimates, Error> {
     let (plan, asked) = (plan(of_plan)?, chosen::<Estimating>(options)?);
     let tables = joined(&asked.tables);
-    let counted = from_json(counts, &plan)?;
-    let asked = asked.parse()?;
+    let (counted, asked) = (from_json(counts, &plan)?, asked.parse()?);
+    let counted = if takes_guess(&asked) { without_linked(counted) } else { with_linked(counted) };
     let guess = guesses::of_counts(&plan, counts, &counted, &asked)?;
     let guess = guess.as_deref();
     if tables.is_empty() {
         return Estimates::new(&plan, counted, 0, &asked, guess);
     }
-    let selection = Selection::new(plan.table_schema(), &tables, false, Room::Own)?;
+    let selection = Selection::new(plan.table_schema(), &tables, false, Room::Own)?.linked();
     let chosen = selection.among(plan.table_schema(), counted)?;
     Estimates::new(&plan, chosen, selection.named_count(), &asked, guess)
 }

@@ -1,7 +1,7 @@
 //! A plan's privacy label.
 
 use candor::{Code, Error};
-use candor_documents::label::{Label as Page, Parties, USUAL_RESPONDENTS};
+use candor_documents::label::{Deployment, ENGLISH, Label as Page};
 use serde::Serialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -11,18 +11,19 @@ use crate::value::{self, object, plan};
 /// The privacy label of a plan, as `candor label` writes it: `{html, json}`.
 ///
 /// # Errors
-/// `invalid-plan` where `of_plan` is not a plan document, `invalid-name` where `parties` is not `{page, collector}`; those of
+/// `invalid-plan` where `of_plan` is not a plan document, `invalid-name` where `deployment` is not `{page, collector, readers, retention, respondents, step}`,
+/// all of them optional; those of
 /// [`candor::plan::Plan::verify`].
 #[wasm_bindgen]
-pub fn label(of_plan: JsValue, parties: JsValue) -> Result<JsValue, JsValue> {
-    labelled(of_plan, parties).map_err(thrown)
+pub fn label(of_plan: JsValue, deployment: JsValue) -> Result<JsValue, JsValue> {
+    labelled(of_plan, deployment).map_err(thrown)
 }
 
-fn labelled(of_plan: JsValue, parties: JsValue) -> Result<JsValue, Error> {
+fn labelled(of_plan: JsValue, deployment: JsValue) -> Result<JsValue, Error> {
     let plan = plan(of_plan)?;
-    let parties: Parties = value::document(parties)
-        .map_err(|misfit| Error::new(Code::InvalidName, format!("not the names of parties: {misfit}")))?;
-    let label = Page::of(&plan, parties, USUAL_RESPONDENTS);
+    let deployment: Deployment = value::document(deployment)
+        .map_err(|misfit| Error::new(Code::InvalidName, format!("no deployment: {misfit}")))?;
+    let label = Page::of(&plan, deployment, &ENGLISH);
     object(&Written { html: label.html(), json: label.json() })
 }
 

@@ -1,7 +1,7 @@
 //! Simulates a survey: answers are drawn from an imagined population, perturbed by the plan's law and estimated, and the
 //! estimates are returned with the true shares.
 
-use candor::count::Table;
+use candor::count::{Table, Tables};
 use candor::estimate::{self, Options};
 use candor::perturb::perturb;
 use candor::plan::Plan;
@@ -72,19 +72,19 @@ impl Asked {
             .iter()
             .map(|attributes| Table::new((plan.schema(), plan.law()), attributes))
             .collect();
-        let mut tables = tables?;
+        let mut tables = Tables::new(tables?)?;
         let mut truths: Vec<Vec<u64>> =
-            tables.iter().map(|table| vec![0; cells(table.axes().sizes())]).collect();
+            tables.tables().iter().map(|table| vec![0; cells(table.axes().sizes())]).collect();
         for _ in 0..self.people {
             let answers = self.person(plan.schema(), rng)?;
-            for (table, truth) in tables.iter().zip(&mut truths) {
+            for (table, truth) in tables.tables().iter().zip(&mut truths) {
                 truth[cell(&answers, table)] += 1;
             }
             let sent = perturb(plan.law(), Record::new(plan.schema(), answers)?, rng);
-            tables.iter_mut().try_for_each(|table| table.add_perturbed(&sent))?;
+            tables.add_repeated(&sent, 1)?;
         }
         let beside = |(table, truth): (Table, Vec<u64>)| self.beside(plan, table, &truth);
-        tables.into_iter().zip(truths).map(beside).collect()
+        tables.into_tables().into_iter().zip(truths).map(beside).collect()
     }
 
     fn check(&self, plan: &Plan) -> Result<(), Error> {

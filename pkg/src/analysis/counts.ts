@@ -26,6 +26,11 @@ export interface FormCounts {
 /** A table of counts: `cells`, or `forms` for a labelled plan. */
 export interface CountedTable {
   readonly attributes: readonly string[];
+  /**
+   * How many of the attributes, the first ones, were asked for, if not all: the others hang on these, or these on them, and take noise
+   * from the estimate.
+   */
+  readonly asked?: number;
   readonly cells?: readonly CountedCell[];
   readonly forms?: readonly FormCounts[];
 }

@@ -81,9 +81,23 @@ export interface Expectation {
   readonly smallest_record_epsilon: number | null;
 }
 
+/** What is expected of a declared mean score, averaged over the groups where it is by groups. */
+export interface ExpectedScore {
+  readonly score: string;
+  readonly by: readonly string[];
+  /** How far the largest possible score is from the smallest. */
+  readonly range: number;
+  /** Respondents times the expected squared error of the mean, in squares of the range; null where it cannot be read. */
+  readonly objective: number | null;
+  /** A lower bound of the objective if nothing else were read, for protocols that do not use the codes of the answers. */
+  readonly bound: number;
+  /** The expected standard error in points of the score; present where the survey states its respondents. */
+  readonly standard_error?: number;
+}
+
 /** `expected` of what `candor design --format json` writes, under a uniform truth. */
 export interface Expectations {
-  /** Respondents times the expected total squared error of the tables to be read; null where one cannot be read. */
+  /** Respondents times the expected total squared error of the tables to be read and, in squares of their ranges, of mean scores; null where one cannot be read. */
   readonly objective: number | null;
   /** A lower bound of the objective for every protocol with this record ε and unbiased estimates. */
   readonly bound: number;
@@ -93,10 +107,13 @@ export interface Expectations {
   readonly others: {
     readonly independent: number | null;
     readonly analysis: number | null;
+    /** Null where mean scores are read, too. */
     readonly random_table: number | null;
     /** Methods that were left out because searching them takes too long for a comparison. */
     readonly not_searched?: readonly "analysis"[];
   };
+  /** Present where the survey declares mean scores. */
+  readonly scores?: readonly ExpectedScore[];
   /** The respondents needed; present where a standard error was requested. */
   readonly needed?: { readonly standard_error: number; readonly respondents: number | null };
   /** Present where the survey states its respondents. */

@@ -30,13 +30,14 @@ export class CandorQuestion extends Base {
     this.#leave();
   }
 
-  async #ask(...[attributes, asking, changed]: Parameters<Field["ask"]>): Promise<Questions> {
+  async #ask(...[attributes, asking, changed, around]: Parameters<Field["ask"]>): Promise<Questions> {
     const [first] = attributes as [Attribute];
     const { name, question = name } = first.compound ?? first;
     const { make, show } = await this.#enclosure.enter(asking.spoken, question);
     const asked = new Questions(make, asking, attributes, changed);
     this.#questions = asked;
-    show(make("div", { class: "stack" }, ...asked.all.map(({ element }) => element)));
+    const [before, after] = around(make);
+    show(make("div", { class: "stack" }, ...before, ...asked.all.map(({ element }) => element), ...after));
     return asked;
   }
 

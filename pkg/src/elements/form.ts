@@ -8,10 +8,12 @@ import type { Plan } from "../plan/plan.js";
 import { Attributes, OF_PLAN, wanted } from "./attributes.js";
 import { Base } from "./base.js";
 import type { ElementEvents } from "./events.js";
-import { type Field, fields } from "./fields.js";
+import { type Around, type Field, fields } from "./fields.js";
+import { button } from "./make.js";
 import { unfilled } from "./plain.js";
 import { answersOf, type Question } from "./question.js";
 import type { Questions } from "./questions.js";
+import { reached } from "./reached.js";
 import { checkShared } from "./respondents.js";
 import { because, forTheAuthor, type Spoken, spoken } from "./words/index.js";
 
@@ -23,7 +25,8 @@ import { because, forTheAuthor, type Spoken, spoken } from "./words/index.js";
  * whose value is the perturbed report as JSON, and empty before there is one: the report is drawn when the form is submitted and
  * every question has an answer. Until the plan is verified the form cannot be submitted; data read from it in other ways contains
  * nothing of these questions. The page decides where the report goes, such as to a server that passes it on to `/reports` of a
- * collector. Attributes, read when it is connected: `name`, `plan`, `max-record-epsilon` (all required), `fingerprint`,
+ * collector. If people may stop midway, the last question has a button for it, which submits the form as its first button that
+ * submits it would. Attributes, read when it is connected: `name`, `plan`, `max-record-epsilon` (all required), `fingerprint`,
  * `public-key`, `plain`, `mode`, `lang`. Plain columns that `plain` does not fill in are asked like questions, and marked. In the
  * mode `own` a device draws one report, in `kiosk` another one whenever the page is opened or the form is reset.
  */
@@ -38,6 +41,8 @@ export class CandorForm extends Base {
   #filled: PlainValues = {};
   #report: Report | undefined;
   #drawing = false;
+  /** Whether the person stopped midway, and has changed nothing since. */
+  #stopped = false;
   /** Whether each opening of the page is for another person. */
   #isKiosk = false;
   #ended: AbortController | undefined;
@@ -106,6 +111,7 @@ export class CandorForm extends Base {
   #close(): void {
     this.#plan = undefined;
     this.#report = undefined;
+    this.#stopped = false;
     this.#internals.setFormValue(null);
     this.#internals.setValidity({ customError: true }, this.#spoken.words.checking);
     for (const field of this.#fields()) field.leave();
@@ -130,10 +136,11 @@ export class CandorForm extends Base {
       element.hidden = !groups.some(([first]) => askedName(first!) === element.getAttribute("name"));
     this.#plan = plan;
     this.#asking = groups.map(([first]) => asked.get(askedName(first!))!);
-    if (kept) await this.#settle(kept.report, this.#spoken.words.onePerDevice);
+    const spoken = this.#spoken;
+    if (kept) await this.#settle(kept.report, spoken.words.onePerDevice);
     else
       for (const [i, field] of this.#asking.entries()) {
-        const shown = await field.ask(groups[i]!, { plan, spoken: this.#spoken, order }, () => this.#judge());
+        const shown = await field.ask(groups[i]!, { plan, spoken, order }, () => this.#changed(), this.#around(field));
         shown.disabled = this.matches(":disabled");
       }
     signal.throwIfAborted();
@@ -155,15 +162,45 @@ export class CandorForm extends Base {
     return this.#fields().flatMap((field) => field.questions() ?? []);
   }
 
+  /** What stands around the first and the last question of a survey that people may stop midway: that they may, and how. */
+  #around(field: Field): Around {
+    const asking = this.#fields().filter((each) => this.#asking.includes(each));
+    const isPartial = this.#plan!.attributes.some(({ partial }) => partial);
+    const { mayStop, stopHere } = this.#spoken.words;
+    return (make) => [
+      isPartial && field === asking[0] ? [make("p", {}, mayStop(stopHere))] : [],
+      isPartial && field === asking.at(-1) ? [button(make, stopHere, () => this.#stopHere())] : [],
+    ];
+  }
+
   /** The questions that apply. */
   #asked(): readonly Question[] {
     return this.#questions().flatMap(({ applicable }) => applicable);
   }
 
-  /** Whether every question has an answer, be it one choice too many. The page's form learns nothing else. */
+  #changed(): void {
+    this.#stopped = false;
+    this.#judge();
+  }
+
+  /** Submits the form with what was reached, once the plain columns are filled in, which every report has. */
+  #stopHere(): void {
+    const [plan, form] = [this.#plan, this.#form];
+    if (plan === undefined || form === null || this.#drawing || this.matches(":disabled")) return;
+    if (this.#complain(this.#asked().filter((each) => isPlain(plan, each)))) return;
+    this.#stopped = true;
+    this.#judge();
+    const buttons = [...form.elements] as HTMLButtonElement[];
+    form.requestSubmit(buttons.find(({ type, disabled }) => type === "submit" && !disabled));
+  }
+
+  /**
+   * Whether the form can be submitted: every question has an answer, be it one choice too many, or the person has stopped. The
+   * page's form learns nothing else.
+   */
   #judge(): boolean {
     const isFilledIn = (question: Question) => question.isFilledIn();
-    const isWhole = this.#asking.every((field) => field.questions()?.applicable.every(isFilledIn));
+    const isWhole = this.#stopped || this.#asking.every((field) => field.questions()?.applicable.every(isFilledIn));
     if (isWhole) this.#internals.setValidity({});
     else this.#internals.setValidity({ customError: true }, this.#spoken.words.incomplete);
     return isWhole;
@@ -175,9 +212,9 @@ export class CandorForm extends Base {
     this.#complain();
   };
 
-  /** Shows what is missing or too much, if anything; returns whether there is. */
-  #complain(): boolean {
-    const lacking = this.#asked().filter((question) => !question.judge());
+  /** Shows what is missing or too much in questions, if anything; returns whether there is. */
+  #complain(questions = this.#asked()): boolean {
+    const lacking = questions.filter((question) => !question.judge());
     lacking[0]?.focus();
     return lacking.length > 0;
   }
@@ -188,7 +225,7 @@ export class CandorForm extends Base {
     event.stopImmediatePropagation();
     const plan = this.#plan;
     if (plan === undefined || this.#drawing) return;
-    if (this.#complain()) return;
+    if (!this.#stopped && this.#complain()) return;
     if (this.#judge()) this.#drawAndSubmit(plan, event.currentTarget as HTMLFormElement, event);
   };
 
@@ -220,10 +257,14 @@ export class CandorForm extends Base {
 
   async #draw(plan: Plan, signal: AbortSignal): Promise<void> {
     const asked = this.#asked();
-    const isPlain = ({ attributes }: Question) => plan.plain.includes(attributes[0]);
-    const plain = { ...this.#filled, ...(answersOf(asked.filter(isPlain)) as PlainValues) };
-    const answers = answersOf(asked.filter((each) => !isPlain(each)));
-    const { fromTheseAnswers, ...report } = await plan.respond(answers, { plain });
+    const plain = {
+      ...this.#filled,
+      ...(answersOf(asked.filter((each) => isPlain(plan, each))) as PlainValues),
+    };
+    const own = asked.filter((each) => !isPlain(plan, each));
+    const stopped = this.#stopped;
+    const answers = stopped ? reached(plan, own) : answersOf(own);
+    const { fromTheseAnswers, ...report } = await plan.respond(answers, { plain, stopped });
     signal.throwIfAborted();
     await this.#settle(report, this.#spoken.words.drawn);
     signal.throwIfAborted();
@@ -238,6 +279,11 @@ export class CandorForm extends Base {
     this.#internals.setFormValue(JSON.stringify(report));
     this.#internals.setValidity({});
   }
+}
+
+/** Whether a question asks a plain column. */
+function isPlain({ plain }: Plan, { attributes }: Question): boolean {
+  return plain.includes(attributes[0]);
 }
 
 /** Loads a plan for the next person: its report lasts until the page is left or the form is reset. */

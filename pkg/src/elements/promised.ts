@@ -5,35 +5,46 @@ import { readable } from "./plain.js";
 import type { Asked } from "./questionnaire.js";
 
 /**
- * Makes the introduction of a survey: its title, what it promises and what it does not, in the element's language, shown before
- * any question.
+ * Makes what comes before the questions, in the element's language: the page's introduction, or else the title and the promise of the
+ * whole report; what leaves in clear; and all that is promised and what is not, folded away.
  */
-export function promised(make: Make, { plan, spoken, plain }: Asked, ...more: readonly string[]): HTMLElement {
+export function promised(
+  make: Make,
+  { plan, spoken, plain, introduction }: Asked,
+  ...more: readonly string[]
+): HTMLElement {
   const { words, language } = spoken;
   const { record, replaced, used, attributes, plain: inClear, again } = sentences(plan, language);
   const filled = readable(plan, plain);
-  const paragraphs = (...texts: readonly string[]) => texts.map((text) => make("p", {}, text));
+  const paragraphs = (...texts: readonly (string | undefined)[]) =>
+    texts.flatMap((text) => (text === undefined ? [] : [make("p", {}, text)]));
+  const title = () => [make("h2", inLanguage(plan.language), plan.title ?? plan.survey)];
   return make(
     "section",
     { class: "stack" },
-    make("h2", inLanguage(plan.language), plan.title ?? plan.survey),
+    ...(introduction?.map((each) => each.cloneNode(true)) ?? title()),
     ...text(make, plan, plan.texts.welcome),
     ...(plan.closes === undefined ? [] : paragraphs(words.closes(moment(plan.closes, language)))),
-    make("h3", {}, words.promised),
-    ...paragraphs(...(used === undefined ? [] : [used]), record, replaced, ...more),
-    ...(inClear === undefined ? [] : paragraphs(inClear)),
+    ...paragraphs(introduction ? undefined : record, ...more, inClear),
     ...(filled.length === 0
       ? []
       : [make("ul", inLanguage(plan.language), ...filled.map((each) => make("li", {}, each)))]),
     make(
       "details",
       {},
-      make("summary", {}, words.byQuestion),
-      make("ul", {}, ...attributes.map(({ sentence }) => make("li", {}, sentence))),
-      ...paragraphs(words.plan),
-      make("p", {}, make("code", { dir: "ltr" }, plan.fingerprint)),
+      make("summary", {}, words.promised),
+      ...paragraphs(used, introduction && record, replaced),
+      make(
+        "details",
+        {},
+        make("summary", {}, words.byQuestion),
+        make("ul", {}, ...attributes.map(({ sentence }) => make("li", {}, sentence))),
+        ...paragraphs(words.plan),
+        make("p", {}, make("code", { dir: "ltr" }, plan.fingerprint)),
+      ),
+      make("h3", {}, words.notPromised),
+      ...paragraphs(words.visible, again),
     ),
-    make("details", {}, make("summary", {}, words.notPromised), ...paragraphs(words.visible, again)),
   );
 }
 

@@ -8,6 +8,7 @@ import { button, type Make } from "./make.js";
 import { unfilled } from "./plain.js";
 import { answersOf, type Question } from "./question.js";
 import { Questions } from "./questions.js";
+import { reached } from "./reached.js";
 import { Sections } from "./sections.js";
 import type { Spoken } from "./words/index.js";
 
@@ -21,6 +22,8 @@ export interface Asked {
   readonly pace: Pace;
   /** The plain columns that the page has filled in; the others are asked. */
   readonly plain: PlainValues;
+  /** What the page shows in place of the title. */
+  readonly introduction: readonly Element[] | undefined;
   /** Notifies the page of an error, without any answer. */
   failed(error: CandorError): void;
 }
@@ -35,6 +38,7 @@ type Complete = (answers: Answers, how: RespondOptions) => Promise<void>;
  */
 export class Questionnaire {
   readonly element: HTMLElement;
+  readonly #make: Make;
   readonly #spoken: Spoken;
   readonly #plan: Plan;
   readonly #asked: Questions;
@@ -51,6 +55,8 @@ export class Questionnaire {
   readonly #onward: HTMLButtonElement;
   /** The questions that were left by going on. */
   readonly #passed = new Set<Question["attributes"]>();
+  /** The questions that are said to be open. */
+  #open: readonly Question[] = [];
   #at = 0;
   #busy = false;
   #stopped = false;
@@ -68,9 +74,12 @@ export class Questionnaire {
     this.#asked = new Questions(make, { plan, spoken, order }, all, () => this.#arrange());
     this.#sections = new Sections(make, plan);
     this.#consent = consent(make, plan, spoken);
+    const isFollowed = all.some(({ askedIf }) => askedIf);
     // One at a time, follow-ups keep the height of the highest.
-    this.#isStacked = pace === "one" && all.some(({ askedIf }) => askedIf);
-    this.#problem = make("p", { class: "alarm", role: "alert" });
+    this.#isStacked = pace === "one" && isFollowed;
+    // How high a document is must not tell that a follow-up is open.
+    this.#problem = make("div", { class: `alarm ${isFollowed && !this.#isStacked ? "roomy" : ""}`, role: "alert" });
+    this.#make = make;
     this.#progress = make("p", { class: "note", role: "status" });
     this.#back = button(make, words.back, () => this.#turn(this.#at - 1));
     this.#onward = button(make, words.send, () => this.#entered(), "primary");
@@ -83,11 +92,15 @@ export class Questionnaire {
       this.#progress,
       ...this.#sections.headed(this.#asked.all),
       ...(this.#consent ? [this.#consent.element] : []),
-      this.#problem,
       make("div", { class: "buttons" }, this.#back, this.#onward, ...stop),
+      this.#problem,
     );
     this.element.addEventListener("keydown", ({ key, isComposing, target }) => {
       if (key === "Enter" && !isComposing && (target as Element).closest("fieldset, .consent")) this.#entered();
+    });
+    // The answers are stored nowhere, so that a reload would lose them.
+    this.element.ownerDocument.defaultView!.addEventListener("beforeunload", (event) => {
+      if (this.element.isConnected && !this.#asked.all.every((each) => each.isEmpty())) event.preventDefault();
     });
     this.#turn(0, false);
   }
@@ -107,13 +120,29 @@ export class Questionnaire {
   /** Turns to a question, if one is shown at a time. */
   #turn(at: number, focus = true): void {
     this.#at = at;
+    this.#open = [];
     this.#problem.textContent = "";
     this.#arrange();
     if (focus) this.#shown[0]?.focus();
   }
 
+  /** Says which questions are still open, with links to them if they are several. */
+  #tell(open: readonly Question[]): void {
+    const { words, language } = this.#spoken;
+    this.#open = open;
+    const make = this.#make;
+    const links = open.map(({ element, focus }) =>
+      make("li", {}, button(make, element.querySelector("legend span")!.textContent, focus, "link")),
+    );
+    this.#problem.replaceChildren(
+      ...(open[0] ? [`${words.incomplete}: ${new Intl.NumberFormat(language).format(open.length)}`] : []),
+      ...(open[1] ? [make("ul", {}, ...links)] : []),
+    );
+  }
+
   /** Shows what applies at this place. */
   #arrange(): void {
+    if (this.#open[0]) this.#tell(this.#open.filter((each) => this.#questions.includes(each) && !each.isFilledIn()));
     const { words, language } = this.#spoken;
     const { format } = new Intl.NumberFormat(language);
     const shown = this.#shown;
@@ -136,9 +165,10 @@ export class Questionnaire {
     if (this.#busy) return;
     this.#stopped = false;
     const lacking = this.#shown.filter((each) => !each.judge());
-    this.#problem.textContent = lacking.length > 0 ? this.#spoken.words.incomplete : "";
+    this.#tell(lacking);
     if (lacking[0]) {
-      lacking[0].focus();
+      if (lacking[1]) this.#problem.querySelector("button")!.focus();
+      else lacking[0].focus();
       return;
     }
     for (const { attributes } of this.#shown) this.#passed.add(attributes);
@@ -153,27 +183,13 @@ export class Questionnaire {
     const lacking = this.#questions.find((each) => this.#isPlain(each) && !each.judge());
     this.#turn(lacking ? this.#questions.indexOf(lacking) : this.#at, false);
     if (lacking) {
-      this.#problem.textContent = this.#spoken.words.incomplete;
+      this.#tell([lacking]);
       lacking.focus();
     } else if (this.#consent?.judge() ?? true) this.#send();
   }
 
   #isPlain({ attributes }: Question): boolean {
     return this.#plan.plain.includes(attributes[0]);
-  }
-
-  /**
-   * The whole answers to the questions up to the last one that was left by going on or has something filled in: boxes after that
-   * which nobody touched are no answer.
-   */
-  #reached(questions: readonly Question[]): Answers {
-    const last = questions.map((each) => this.#passed.has(each.attributes) || !each.isEmpty()).lastIndexOf(true);
-    const reached = questions.slice(0, last + 1);
-    const whole = Object.assign({}, ...reached.map((each) => each.whole())) as Answers;
-    // An earlier answer that is not whole leads to no follow-up.
-    const applicable = this.#plan.applicable(whole);
-    const applying = reached.filter(({ attributes }) => applicable.includes(attributes[0]));
-    return Object.assign({}, ...applying.map((each) => each.whole()));
   }
 
   #send(): void {
@@ -184,7 +200,8 @@ export class Questionnaire {
       ...(answersOf(this.#questions.filter((each) => this.#isPlain(each))) as PlainValues),
     };
     const own = this.#questions.filter((each) => !this.#isPlain(each));
-    const answers = this.#stopped ? this.#reached(own) : answersOf(own);
+    const isPassed = ({ attributes }: Question) => this.#passed.has(attributes);
+    const answers = this.#stopped ? reached(this.#plan, own, isPassed) : answersOf(own);
     this.#complete(answers, { plain, stopped: this.#stopped }).catch((failure: CandorError) => {
       this.#busy = false;
       this.element.inert = false;

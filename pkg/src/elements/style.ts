@@ -22,7 +22,7 @@ export const STYLE = `
 *, *::before, *::after { box-sizing: border-box; }
 body { margin: 0; background: none; overflow-wrap: anywhere; }
 main { padding: 5px; }
-h2, h3, p, ul, pre, fieldset { margin: 0; padding: 0; }
+h2, h3, p, figure, ul, pre, fieldset { margin: 0; padding: 0; }
 h2 { font-size: 1.5em; line-height: 1.2; text-wrap: balance; }
 h3 { font-size: 1.05em; }
 .stack { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; justify-items: start; }
@@ -57,6 +57,8 @@ table:not(.narrow) td > label > span { display: none; }
 .narrow thead { display: none; }
 .narrow th { font-weight: 600; }
 .narrow td { margin-bottom: 0.4rem; }
+button.link { padding: 0; border: 0; background: none; text-align: start; text-decoration: underline; }
+.roomy { height: 8em; overflow-y: auto; }
 .questions { gap: 1.25rem; margin-top: 0.75rem; }
 .buttons { display: flex; flex-wrap: wrap; gap: 0.75rem; }
 button { padding: 0.6em 1.1em; border: 1px solid var(--edge); border-radius: var(--radius); background: var(--surface); color: inherit; font: inherit; font-weight: 600; cursor: pointer; }
@@ -77,5 +79,6 @@ details > :not(summary) { margin-top: 0.6rem; }
 ul { padding-inline-start: 1.25em; }
 li + li { margin-top: 0.4em; }
 pre { width: 100%; padding: 0.75em 1em; border: 1px solid var(--edge); border-radius: var(--radius); white-space: pre-wrap; word-break: break-all; }
+@media (max-width: 30em) { .choices { flex-direction: column; } .choices > * { align-self: stretch !important; } }
 pre, code { font: 0.875em ui-monospace, Menlo, Consolas, "Liberation Mono", monospace; }
 `;

@@ -85,8 +85,9 @@ export class CandorSurvey extends Base {
     const pace = attributes.one<Pace>("pace", "all", "one");
     const mode = attributes.one<Mode>("mode", "own", "kiosk", "interviewer");
     const load = this.#opening ?? this.#load(attributes, ended);
-    const setting = ({ plan, plain = {}, ...sending }: Opening): Setting => ({
+    const setting = ({ plan, plain = {}, introduction, ...sending }: Opening): Setting => ({
       plan,
+      introduction,
       spoken: words,
       pace,
       plain,

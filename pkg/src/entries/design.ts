@@ -13,6 +13,7 @@ export {
   design,
   type Expectation,
   type ExpectationOptions,
+  type ExpectedScore,
   type Expectations,
   expectations,
   type GuessErrors,
@@ -20,7 +21,7 @@ export {
   type SearchStep,
 } from "../design/design.js";
 export { type Fault, faults } from "../design/faults.js";
-export { type Label, label, type Parties } from "../design/label.js";
+export { type Deployment, type Label, label } from "../design/label.js";
 export {
   type CoefficientPowerDocument,
   type CoefficientPowerOptions,

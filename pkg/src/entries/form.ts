@@ -7,7 +7,7 @@
  * ```
  */
 
-import { answersOf, applicable } from "../adapters/form/answers.js";
+import { answersOf, applicable, reached } from "../adapters/form/answers.js";
 import { Delivery } from "../adapters/form/delivery.js";
 import { Fields } from "../adapters/form/fields.js";
 import { leaveUnsaved } from "../adapters/form/unsaved.js";
@@ -21,7 +21,7 @@ import type { Attribute, Choices, Receipt } from "../common/types.js";
 import type { SubmitOptions } from "../http/submit.js";
 import type { Plan } from "../plan/plan.js";
 
-export { answersOf, applicable, type Entries } from "../adapters/form/answers.js";
+export { answersOf, applicable, type Entries, reached } from "../adapters/form/answers.js";
 export { ticking } from "../common/compounds.js";
 export { type Asking, offered } from "../common/offered.js";
 
@@ -71,6 +71,8 @@ export interface FormEvents {
  * Choices of which several can be ticked are checkboxes named after their question, with their values; one that excludes all
  * others unticks them, and they untick it. A ranking has a select for each place, the first place first, all named after their
  * question; an item that is given another place leaves the one that it had.
+ * In a survey that people may stop midway, a button that submits the form, `<button formnovalidate data-stop>`, sends what was
+ * `reached`.
  * Where the plan asks only the questions that a device draws, the other questions stay closed, and elements marked with their
  * `data-question="name"` are hidden; so are follow-ups that do not apply, which are emptied and leave as "not asked".
  *
@@ -170,7 +172,9 @@ class Bound {
     if (this.#kept) return delivery.resend();
     try {
       const asked = this.#apply();
-      const sent = delivery.send(answersOf(asked, this.#fields.entries(asked)));
+      const stopped = event.submitter?.hasAttribute("data-stop");
+      const read = stopped ? reached : answersOf;
+      const sent = delivery.send(read(asked, this.#fields.entries(asked)), stopped ? { stopped } : {});
       this.#close(true);
       await sent;
     } catch (error) {

@@ -19,7 +19,7 @@ import { type LoadOptions, loadPlan } from "../plan/load-plan.js";
 import { type Offered, offeredIn, shown } from "../plan/order.js";
 import type { Plan } from "../plan/plan.js";
 
-export { answersOf, applicable, type Entries } from "../adapters/form/answers.js";
+export { answersOf, applicable, type Entries, reached } from "../adapters/form/answers.js";
 export { type FormProperties, type Reporting, type ReportOptions, useReport } from "../adapters/react/report.js";
 export { asked, choiceValue, ticking } from "../common/compounds.js";
 export type { Offered } from "../plan/order.js";

@@ -107,7 +107,7 @@ export class Localized {
   }
 
   #category({ role, value, label = value }: PlanCategory): Category {
-    return this.#texted({ value, label, role });
+    return Object.freeze({ value, label: this.#text(label), ...(role && { role }) });
   }
 }
 

@@ -107,7 +107,7 @@ pub fn bayes_risk(law: &Law, tables: &[Vec<usize>], respondents: f64) -> Result<
         let share = law.information(component).last().copied().unwrap_or(0.0);
         risk(law.sizes(), component, *cost, respondents).at(share * freedom).value
     };
-    Ok(protocol_bound::components(law.sizes(), tables).iter().map(own).sum())
+    Ok(protocol_bound::components(law.sizes(), &tables.into()).iter().map(own).sum())
 }
 
 /// Computes a lower bound on R for every protocol with this record ε: the least over 0 ≤ I_T ≤ dim_T, Σ I_T ≤ sinh²(ε/2), by
@@ -128,7 +128,7 @@ pub fn bayes_risk_bound(
         (risk(sizes, component, *cost, respondents), *freedom)
     };
     let components: Vec<(ComponentRisk, f64)> =
-        protocol_bound::components(sizes, tables).iter().map(of).collect();
+        protocol_bound::components(sizes, &tables.into()).iter().map(of).collect();
     Ok(filled(&components, half * half))
 }
 

@@ -5,6 +5,7 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::design::estimands::Estimands;
 use crate::design::orbits::binomial::log_probability;
 use crate::design::orbits::grid::Grid;
 use crate::error::{Code, Error};
@@ -33,13 +34,13 @@ impl Components {
     /// Tabulates the components for these classes of attributes, within which laws are symmetric; `too-many-orbits` above `max_products`.
     pub(super) fn new(
         sizes: &[u32],
-        tables: &[Vec<usize>],
+        estimands: &Estimands,
         classes: Vec<Vec<usize>>,
         max_products: usize,
     ) -> Result<Self, Error> {
-        check_read(sizes.len(), tables)?;
+        check_read(sizes.len(), &estimands.all_tables())?;
         let (kinds, coefficients): (Vec<Vec<usize>>, Vec<f64>) =
-            kinds(sizes, tables, &classes).into_iter().unzip();
+            kinds(sizes, estimands, &classes).into_iter().unzip();
         let count = classes.iter().try_fold(1_usize, |count, class| count.checked_mul(class.len() + 1));
         let products = count.and_then(|count| count.checked_mul(kinds.len()));
         if products.is_none_or(|products| products > max_products) {
@@ -141,10 +142,10 @@ fn alone(kind: &[usize]) -> Option<usize> {
 }
 
 /// Groups attributes that have equal size and cap, infinite for no cap, and can be exchanged without changing the set of
-/// tables.
-pub(in crate::design) fn exchangeable(sizes: &[u32], tables: &[Vec<usize>], caps: &[f64]) -> Vec<Vec<usize>> {
+/// tables or the mean scores.
+pub(in crate::design) fn exchangeable(sizes: &[u32], estimands: &Estimands, caps: &[f64]) -> Vec<Vec<usize>> {
     let mut all: BTreeSet<Vec<usize>> = BTreeSet::new();
-    all.extend(tables.iter().map(|table| sorted(table.iter().copied())));
+    all.extend(estimands.tables().iter().map(|table| sorted(table.iter().copied())));
     let mut holding: Vec<Vec<&Vec<usize>>> = vec![Vec::new(); sizes.len()];
     for table in &all {
         table.iter().for_each(|&attribute| holding[attribute].push(table));
@@ -163,6 +164,7 @@ pub(in crate::design) fn exchangeable(sizes: &[u32], tables: &[Vec<usize>], caps
         sizes[i] == sizes[j]
             && caps[i].total_cmp(&caps[j]).is_eq()
             && holding[i].iter().chain(&holding[j]).all(kept)
+            && estimands.means_keep(swap)
     };
     let mut classes: Vec<Vec<usize>> = Vec::new();
     for attribute in 0..sizes.len() {
@@ -181,23 +183,20 @@ fn sorted(attributes: impl Iterator<Item = usize>) -> Vec<usize> {
 }
 
 /// The components, as numbers of attributes per class, with their coefficients in V.
-fn kinds(sizes: &[u32], tables: &[Vec<usize>], classes: &[Vec<usize>]) -> BTreeMap<Vec<usize>, f64> {
+fn kinds(sizes: &[u32], estimands: &Estimands, classes: &[Vec<usize>]) -> BTreeMap<Vec<usize>, f64> {
     let mut class_of = vec![0; sizes.len()];
     for (class, members) in classes.iter().enumerate() {
         members.iter().for_each(|&attribute| class_of[attribute] = class);
     }
     let mut kinds = BTreeMap::new();
-    for table in tables {
-        let cells: f64 = table.iter().map(|&i| f64::from(sizes[i])).product();
-        for t in 1..1_usize << table.len() {
-            let mut counts = vec![0; classes.len()];
-            let mut coefficient = 1.0 / cells;
-            for &i in table.iter().enumerate().filter(|(bit, _)| t >> bit & 1 == 1).map(|(_, i)| i) {
-                counts[class_of[i]] += 1;
-                coefficient *= f64::from(sizes[i]) - 1.0;
-            }
-            *kinds.entry(counts).or_insert(0.0) += coefficient;
+    for (component, cells) in estimands.components(sizes) {
+        let mut counts = vec![0; classes.len()];
+        let mut coefficient = 1.0 / cells;
+        for i in component {
+            counts[class_of[i]] += 1;
+            coefficient *= f64::from(sizes[i]) - 1.0;
         }
+        *kinds.entry(counts).or_insert(0.0) += coefficient;
     }
     kinds
 }

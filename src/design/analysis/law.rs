@@ -8,6 +8,7 @@ use super::components::{Components, MAX_PRODUCTS};
 use super::frank_wolfe::Minimum;
 use super::search::{Question, TableCertificate};
 use crate::design::caps::{limits, uncapped};
+use crate::design::estimands::Estimands;
 use crate::design::rounding::{self, Limits, Nominal};
 use crate::error::Error;
 use crate::law::Law;
@@ -31,16 +32,17 @@ pub fn default_tables(k: usize) -> Vec<Vec<usize>> {
     (0..k).map(|i| vec![i]).chain(pairs).collect()
 }
 
-/// Returns the smallest V for these tables at this record ε.
+/// Returns the smallest V for these tables and mean scores at this record ε.
 ///
 /// # Errors
-/// `invalid-epsilon`, `too-many-orbits`; `unread-attribute` naming one that no table holds.
+/// `invalid-epsilon`, `too-many-orbits`; `unread-attribute` naming one that no table or mean score needs.
 pub fn certificate(
     sizes: &[u32],
-    tables: &[Vec<usize>],
+    estimands: impl Into<Estimands>,
     record_epsilon: f64,
 ) -> Result<TableCertificate, Error> {
-    Ok(Question { sizes, tables, record_epsilon, caps: None, max_products: MAX_PRODUCTS }
+    let estimands = &estimands.into();
+    Ok(Question { sizes, estimands, record_epsilon, caps: None, max_products: MAX_PRODUCTS }
         .search()?
         .certificate())
 }
@@ -49,8 +51,8 @@ pub fn certificate(
 ///
 /// # Errors
 /// The errors of [`certificate`]; `infeasible-request` where ε is too small for weights of 2⁻⁶⁴.
-pub fn law(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> Result<Law, Error> {
-    Ok(capped_law(sizes, tables, record_epsilon, &vec![None; sizes.len()])?.0)
+pub fn law(sizes: &[u32], estimands: impl Into<Estimands>, record_epsilon: f64) -> Result<Law, Error> {
+    Ok(capped_law(sizes, estimands, record_epsilon, &vec![None; sizes.len()])?.0)
 }
 
 /// Returns the integer law of smallest V under a cap on every attribute ε, `None` for no cap, and its certificate.
@@ -60,11 +62,11 @@ pub fn law(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> Result<
 /// is not a finite number above 0.
 pub fn capped_law(
     sizes: &[u32],
-    tables: &[Vec<usize>],
+    estimands: impl Into<Estimands>,
     record_epsilon: f64,
     caps: &[Option<f64>],
 ) -> Result<(Law, TableCertificate), Error> {
-    capped_law_within(sizes, tables, record_epsilon, caps, MAX_PRODUCTS)
+    capped_law_within(sizes, &estimands.into(), record_epsilon, caps, MAX_PRODUCTS)
 }
 
 /// [`capped_law`] that refuses to tabulate more than `max_products` products of orbits and table components.
@@ -73,7 +75,7 @@ pub fn capped_law(
 /// The errors of [`capped_law`].
 pub(in crate::design) fn capped_law_within(
     sizes: &[u32],
-    tables: &[Vec<usize>],
+    estimands: &Estimands,
     record_epsilon: f64,
     caps: &[Option<f64>],
     max_products: usize,
@@ -81,7 +83,7 @@ pub(in crate::design) fn capped_law_within(
     let caps = limits(caps, sizes.len())?;
     // No attribute ε is above the record ε.
     let caps = caps.iter().any(|cap| *cap < record_epsilon).then_some(caps.as_slice());
-    let found = Question { sizes, tables, record_epsilon, caps, max_products }.search()?;
+    let found = Question { sizes, estimands, record_epsilon, caps, max_products }.search()?;
     let (certificate, columns) = (found.certificate(), uncapped(sizes.len()));
     let limits = Limits { columns: &columns, attributes: caps, record: record_epsilon };
     Ok((rounded(sizes, &found.components, found.of.mixture, limits)?, certificate))
@@ -90,11 +92,11 @@ pub(in crate::design) fn capped_law_within(
 /// The probabilities of the law of smallest V.
 pub(in crate::design) fn nominal(
     sizes: &[u32],
-    tables: &[Vec<usize>],
+    estimands: &Estimands,
     record_epsilon: f64,
 ) -> Result<Nominal, Error> {
     let found =
-        Question { sizes, tables, record_epsilon, caps: None, max_products: MAX_PRODUCTS }.search()?;
+        Question { sizes, estimands, record_epsilon, caps: None, max_products: MAX_PRODUCTS }.search()?;
     Ok(probabilities(sizes, &found.components, found.of.mixture))
 }
 

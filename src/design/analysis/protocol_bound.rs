@@ -4,39 +4,37 @@
 //! with Σ_T I_T ≤ sinh²(ε/2), the largest variance of a likelihood ratio within a factor e^ε around mean 1 \[BhatiaDavis00\], and
 //! I_T ≤ dim_T = ∏_{i∈T}(aᵢ−1), the information in the record itself. So V is at least
 //!
-//! V* = min Σ_T c_T/I_T, c_T = Σ_{W⊇T} dim_T²/∏_{i∈W} aᵢ,
+//! V* = min Σ_T c_T/I_T, for tables c_T = Σ_{W⊇T} dim_T²/∏_{i∈W} aᵢ,
 //!
 //! for unbiased estimates, averaged over relabellings at a uniform truth: also for reports that are not records, and for
 //! mechanisms chosen after earlier reports. At the minimum I_T = min(dim_T, ν√c_T) (water-filling).
+//! What a mean score adds to c_T is the average over relabellings of the items' answers, too: a protocol that asks for the score itself, and so
+//! uses the codes of the answers, is not held to the bound for it.
 //! Cost: tables × 2^w, and sorting the components.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
+use crate::design::estimands::Estimands;
 use crate::numeric::order::by_ascending;
 
 /// dim_T and c_T of a component.
 pub(super) type Component = (f64, f64);
 
-/// Returns the smallest V of any protocol with this record ε.
+/// Returns the smallest V of any protocol with this record ε, averaged over relabellings of the answers.
 #[must_use]
-pub fn protocol_bound(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64) -> f64 {
+pub fn protocol_bound(sizes: &[u32], estimands: impl Into<Estimands>, record_epsilon: f64) -> f64 {
     let half = libm::sinh(record_epsilon / 2.0);
-    filled(components(sizes, tables).into_values().collect(), half * half)
+    filled(components(sizes, &estimands.into()).into_values().collect(), half * half)
 }
 
-/// The components that tables hold.
-pub(super) fn components(sizes: &[u32], tables: &[Vec<usize>]) -> BTreeMap<Vec<usize>, Component> {
+/// The components that estimands need.
+pub(super) fn components(sizes: &[u32], estimands: &Estimands) -> BTreeMap<Vec<usize>, Component> {
     let mut known: BTreeMap<Vec<usize>, Component> = BTreeMap::new();
-    for table in tables {
-        let cells: f64 = table.iter().map(|&i| f64::from(sizes[i])).product();
-        for set in 1..1_usize << table.len() {
-            let held = table.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1);
-            let mut component: Vec<usize> = held.map(|(_, i)| *i).collect();
-            component.sort_unstable();
-            let freedom: f64 = component.iter().map(|&i| f64::from(sizes[i]) - 1.0).product();
-            known.entry(component).or_insert((freedom, 0.0)).1 += freedom * freedom / cells;
-        }
+    for (mut component, cells) in estimands.components(sizes) {
+        component.sort_unstable();
+        let freedom: f64 = component.iter().map(|&i| f64::from(sizes[i]) - 1.0).product();
+        known.entry(component).or_insert((freedom, 0.0)).1 += freedom * freedom / cells;
     }
     known
 }

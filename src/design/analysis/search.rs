@@ -14,6 +14,7 @@ use super::extreme::Laws;
 use super::frank_wolfe::{self, Minimum};
 use super::signs::{self, BestPattern, Problem};
 use crate::design::caps::uncapped;
+use crate::design::estimands::Estimands;
 use crate::design::levels::check_record_epsilon;
 use crate::error::Error;
 use crate::message::counted;
@@ -37,7 +38,7 @@ const WORTH: f64 = 1.0 - 1e-9;
 #[derive(Clone, Copy)]
 pub(super) struct Question<'a> {
     pub(super) sizes: &'a [u32],
-    pub(super) tables: &'a [Vec<usize>],
+    pub(super) estimands: &'a Estimands,
     pub(super) record_epsilon: f64,
     pub(super) caps: Option<&'a [f64]>,
     /// The largest product of orbits and components that is tabulated.
@@ -97,8 +98,8 @@ impl Question<'_> {
     pub(super) fn search(&self) -> Result<Searched, Error> {
         check_record_epsilon(self.record_epsilon)?;
         let caps = self.caps.map_or_else(|| uncapped(self.sizes.len()), <[f64]>::to_vec);
-        let classes = exchangeable(self.sizes, self.tables, &caps);
-        let components = Components::new(self.sizes, self.tables, classes, self.max_products)?;
+        let classes = exchangeable(self.sizes, self.estimands, &caps);
+        let components = Components::new(self.sizes, self.estimands, classes, self.max_products)?;
         let found = self.best_pattern(&components, &[])?;
         let Some(apart) = self.apart(&components)? else {
             let alike = components.classes().len() < self.sizes.len();
@@ -121,7 +122,7 @@ impl Question<'_> {
             return Ok(None);
         }
         let alone = (0..k).map(|i| vec![i]).collect();
-        Components::new(self.sizes, self.tables, alone, self.max_products).map(Some)
+        Components::new(self.sizes, self.estimands, alone, self.max_products).map(Some)
     }
 
     fn best_pattern(&self, components: &Components, asked: &[Vec<bool>]) -> Result<BestPattern, Error> {

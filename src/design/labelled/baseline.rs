@@ -5,30 +5,31 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::column::FormColumn;
-use super::kinds::{Kinds, components};
+use super::kinds::Kinds;
 use super::layout::{Layout, MAX_CELLS, UnitsAlike};
 use super::likelier_patterns::Privacy;
 use super::pools::Pools;
 use super::{master, pricing};
+use crate::design::estimands::Estimands;
 use crate::error::{Code, Error};
 use crate::exact::{floor_u128, to_f64};
 
 /// The relative gap to V at which the best shares are found.
 const PRECISION: f64 = 1e-9;
 
-/// Computes V = Σ_W Σ_{∅≠T⊆W} dim_T²/(∏_{i∈W} aᵢ · I_T) from the information of a report on every component; infinite where a
-/// component has none. For a law without labels, I_T = ∏_{i∈T}(aᵢ−1) · μ_T². Cost: tables × 2^w.
+/// Computes V = Σ_T c_T/I_T, for tables Σ_W Σ_{∅≠T⊆W} dim_T²/(∏_{i∈W} aᵢ · I_T), from the information of a report on every component;
+/// infinite where a component has none. For a law without labels, I_T = ∏_{i∈T}(aᵢ−1) · μ_T². Cost: tables × 2^w.
 #[must_use]
-pub fn objective_of(sizes: &[u32], tables: &[Vec<usize>], information: impl Fn(&[usize]) -> f64) -> f64 {
-    let of_table = |table: &Vec<usize>| {
-        let cells: f64 = table.iter().map(|&i| f64::from(sizes[i])).product();
-        let errors = components(table).map(|component| {
-            let freedom: f64 = component.iter().map(|&i| f64::from(sizes[i]) - 1.0).product();
-            freedom * freedom / information(&component)
-        });
-        errors.sum::<f64>() / cells
+pub fn objective_of(
+    sizes: &[u32],
+    estimands: impl Into<Estimands>,
+    information: impl Fn(&[usize]) -> f64,
+) -> f64 {
+    let of_component = |(component, cells): (Vec<usize>, f64)| {
+        let freedom: f64 = component.iter().map(|&i| f64::from(sizes[i]) - 1.0).product();
+        freedom * freedom / (cells * information(&component))
     };
-    tables.iter().map(of_table).sum()
+    estimands.into().components(sizes).map(of_component).sum()
 }
 
 /// Computes V where every respondent is asked one declared table, chosen uniformly, by subset selection of the best size
@@ -64,7 +65,7 @@ pub fn best_table_shares(
 ) -> Result<Vec<f64>, Error> {
     let privacy = Privacy::new(record_epsilon);
     let alone = (0..sizes.len()).map(|attribute| vec![attribute]).collect();
-    let kinds = Kinds::new(sizes, Pools::new(sizes, alone), tables, &[]);
+    let kinds = Kinds::new(sizes, Pools::new(sizes, alone), &tables.into(), &Estimands::default());
     let whole = |table: &Vec<usize>| {
         let layout = Layout::new(&kinds, vec![UnitsAlike::one(kinds.pools().kind(table))])?;
         let found = pricing::from_all_starts(&layout, &layout.gains(kinds.costs()), privacy)?;

@@ -1,13 +1,14 @@
-//! The kinds of components that the tables need: components that only differ by exchange of equal attributes are one kind (an orbit).
+//! The kinds of components that the estimands need: components that only differ by exchange of equal attributes are one kind (an orbit).
 //!
-//! V = Σ_T c_T/I_T with c_T = Σ_{W⊇T} dim_T²/∏_{i∈W} aᵢ. Components of a kind have the same information, so V is
-//! a sum over kinds, of Σ c_T divided by the information on one of them.
+//! V = Σ_T c_T/I_T. Components of a kind have the same information, so V is a sum over kinds, of Σ c_T divided by the information on one
+//! of them.
 //! Cost: tables × 2^w.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::pools::Pools;
+use crate::design::estimands::Estimands;
 
 /// The kinds of components, which are numbered.
 pub(super) struct Kinds {
@@ -20,12 +21,11 @@ pub(super) struct Kinds {
 }
 
 impl Kinds {
-    /// The kinds of `tables`, and at no cost those of the tables `known`.
-    pub(super) fn new(sizes: &[u32], pools: Pools, tables: &[Vec<usize>], known: &[Vec<usize>]) -> Self {
+    /// The kinds that the estimands need, and at no cost those that `known` need.
+    pub(super) fn new(sizes: &[u32], pools: Pools, estimands: &Estimands, known: &Estimands) -> Self {
         let mut found: BTreeMap<Vec<usize>, f64> = BTreeMap::new();
-        for (table, price) in tables.iter().map(|table| (table, 1.0)).chain(known.iter().map(|t| (t, 0.0))) {
-            let cells: f64 = table.iter().map(|&i| f64::from(sizes[i])).product();
-            for component in components(table) {
+        for (of, price) in [(estimands, 1.0), (known, 0.0)] {
+            for (component, cells) in of.components(sizes) {
                 let kind = pools.kind(&component);
                 let freedom = pools.freedom(&kind);
                 *found.entry(kind).or_insert(0.0) += price * freedom * freedom / cells;
@@ -70,16 +70,4 @@ impl Kinds {
     pub(super) fn order(&self) -> usize {
         self.order
     }
-}
-
-/// The components ∅≠T⊆W of a table W, as sets of attributes.
-pub(super) fn components(table: &[usize]) -> impl Iterator<Item = Vec<usize>> + '_ {
-    (1..1_usize << table.len()).map(|set| {
-        table
-            .iter()
-            .enumerate()
-            .filter(|(bit, _)| set >> bit & 1 == 1)
-            .map(|(_, attribute)| *attribute)
-            .collect()
-    })
 }

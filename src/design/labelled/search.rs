@@ -15,6 +15,7 @@ use super::pools::Pools;
 use super::reserved::ReservedShare;
 use super::unlabelled;
 use crate::design::analysis::{self, exchangeable};
+use crate::design::estimands::Estimands;
 use crate::design::levels::check_record_epsilon;
 use crate::error::{Code, Error};
 use crate::law::Law;
@@ -29,7 +30,7 @@ const MAX_ORDER: usize = 16;
 pub struct LabelledDesign {
     /// The families, likeliest first; the probabilities sum to 1.
     pub families: Vec<FormFamily>,
-    /// V, n times the expected total squared error of the declared tables under a uniform truth.
+    /// V, n times the expected total squared error of the estimands under a uniform truth.
     pub objective: f64,
     /// The optimality gap: no mixture of the forms searched has a V below `objective`/(1 + gap). It is the relative excess over V of
     /// what the best form is worth at the prices found.
@@ -52,7 +53,7 @@ impl LabelledDesign {
     }
 
     /// I_T, the information of a report on component T of tables over these attributes, from 0 to ∏(aᵢ−1); `None` where T is
-    /// in no declared table and in no pair that `other_tables` covers.
+    /// in no estimand and in no pair that `other_tables` covers.
     #[must_use]
     pub fn information(&self, component: &[usize]) -> Option<f64> {
         let kind = self.pools.kind(component);
@@ -61,20 +62,20 @@ impl LabelledDesign {
     }
 }
 
-/// Finds the best design for `tables` at a record ε. A share `other_tables` of the respondents answers as in the best design for
+/// Finds the best design for tables and mean scores at a record ε. A share `other_tables` of the respondents answers as in the best design for
 /// all pairs of questions.
 ///
 /// # Errors
-/// `invalid-epsilon`; `too-few-categories`; `unread-attribute` naming one that no table holds, where `other_tables` is 0;
+/// `invalid-epsilon`; `too-few-categories`; `unread-attribute` naming one that no estimand needs, where `other_tables` is 0;
 /// `invalid-survey` where `other_tables` is not from 0 to below 1; `too-many-orbits` for a table of too many attributes.
 pub fn labelled_design(
     sizes: &[u32],
-    tables: &[Vec<usize>],
+    estimands: impl Into<Estimands>,
     record_epsilon: f64,
     other_tables: f64,
     progress: &mut dyn FnMut(SearchProgress),
 ) -> Result<LabelledDesign, Error> {
-    let search = SurveySearch::new(sizes, tables, record_epsilon, other_tables, progress)?;
+    let search = SurveySearch::new(sizes, estimands.into(), record_epsilon, other_tables, progress)?;
     let found = search.least_error(progress)?;
     Ok(search.design(&found))
 }
@@ -82,7 +83,9 @@ pub fn labelled_design(
 /// What all searches for a survey share: its kinds of components, and the families of the respondents who are reserved for other tables.
 pub(super) struct SurveySearch<'a> {
     sizes: &'a [u32],
-    tables: &'a [Vec<usize>],
+    estimands: Estimands,
+    /// The tables of the estimands, and those that their mean scores are computed from.
+    tables: Vec<Vec<usize>>,
     record_epsilon: f64,
     kinds: Kinds,
     reserved: ReservedShare,
@@ -92,16 +95,18 @@ pub(super) struct SurveySearch<'a> {
 impl<'a> SurveySearch<'a> {
     pub(super) fn new(
         sizes: &'a [u32],
-        tables: &'a [Vec<usize>],
+        estimands: Estimands,
         record_epsilon: f64,
         other_tables: f64,
         progress: &mut dyn FnMut(SearchProgress),
     ) -> Result<Self, Error> {
-        check(sizes, tables, record_epsilon, other_tables)?;
+        check(sizes, &estimands.all_tables(), record_epsilon, other_tables)?;
         let pairs = if other_tables > 0.0 { analysis::default_tables(sizes.len()) } else { Vec::new() };
-        let mut search = Self::without_reserved(sizes, tables, record_epsilon, &pairs);
-        if other_tables > 0.0 {
-            let of_pairs = SurveySearch::without_reserved(sizes, &pairs, record_epsilon, tables);
+        let pairs = Estimands::from(&pairs);
+        let of_pairs = (other_tables > 0.0)
+            .then(|| SurveySearch::without_reserved(sizes, pairs.clone(), record_epsilon, &estimands));
+        let mut search = Self::without_reserved(sizes, estimands, record_epsilon, &pairs);
+        if let Some(of_pairs) = of_pairs {
             let found = of_pairs.run(Criterion::Error(of_pairs.kinds.costs()), Vec::new(), progress);
             let information = translated(&search.kinds, &of_pairs.kinds, &found);
             search.reserved = ReservedShare { share: other_tables, information };
@@ -112,15 +117,15 @@ impl<'a> SurveySearch<'a> {
 
     fn without_reserved(
         sizes: &'a [u32],
-        tables: &'a [Vec<usize>],
+        estimands: Estimands,
         record_epsilon: f64,
-        known: &[Vec<usize>],
+        known: &Estimands,
     ) -> Self {
         let uncapped = vec![f64::INFINITY; sizes.len()];
-        let pools = Pools::new(sizes, exchangeable(sizes, tables, &uncapped));
-        let kinds = Kinds::new(sizes, pools, tables, known);
-        let reserved = ReservedShare::none(kinds.len());
-        Self { sizes, tables, record_epsilon, kinds, reserved, reserved_families: Vec::new() }
+        let pools = Pools::new(sizes, exchangeable(sizes, &estimands, &uncapped));
+        let kinds = Kinds::new(sizes, pools, &estimands, known);
+        let (reserved, tables) = (ReservedShare::none(kinds.len()), estimands.all_tables());
+        Self { sizes, estimands, tables, record_epsilon, kinds, reserved, reserved_families: Vec::new() }
     }
 
     pub(super) fn kinds(&self) -> &Kinds {
@@ -147,8 +152,8 @@ impl<'a> SurveySearch<'a> {
         known: Vec<FormColumn>,
         progress: &mut dyn FnMut(SearchProgress),
     ) -> Generated<'b> {
-        let Self { sizes, tables, record_epsilon, kinds, reserved, .. } = self;
-        let unlabelled = unlabelled::column(sizes, tables, *record_epsilon, kinds);
+        let Self { sizes, estimands, tables, record_epsilon, kinds, reserved, .. } = self;
+        let unlabelled = unlabelled::column(sizes, estimands, *record_epsilon, kinds);
         let given =
             unlabelled.map(|column| reserved.combined_with(column)).into_iter().chain(known).collect();
         let privacy = Privacy::new(*record_epsilon);
@@ -165,7 +170,7 @@ impl<'a> SurveySearch<'a> {
             families: by_descending(families, |family| family.probability),
             objective: measure.objective,
             gap: found.gap,
-            protocol_bound: analysis::protocol_bound(self.sizes, self.tables, self.record_epsilon),
+            protocol_bound: analysis::protocol_bound(self.sizes, &self.estimands, self.record_epsilon),
             layouts: found.layouts,
             pools: self.kinds.pools().clone(),
             information: information.collect(),

@@ -9,6 +9,7 @@ use super::hits::Hits;
 use super::kinds::Kinds;
 use super::layout::{Layout, UnitsAlike};
 use crate::design::analysis;
+use crate::design::estimands::Estimands;
 use crate::design::rounding::Nominal;
 
 /// The largest product of orbits and kinds of components for which that law is searched.
@@ -17,7 +18,7 @@ const MAX_PRODUCTS: usize = 1 << 20;
 /// Returns the family; `None` where there are too many orbits.
 pub(super) fn column(
     sizes: &[u32],
-    tables: &[Vec<usize>],
+    estimands: &Estimands,
     record_epsilon: f64,
     kinds: &Kinds,
 ) -> Option<FormColumn> {
@@ -26,7 +27,7 @@ pub(super) fn column(
     if orbits.saturating_mul(kinds.len()) > MAX_PRODUCTS {
         return None;
     }
-    let law = analysis::nominal(sizes, tables, record_epsilon).ok()?;
+    let law = analysis::nominal(sizes, estimands, record_epsilon).ok()?;
     let entry =
         |class: &Vec<usize>| UnitsAlike { pools: kinds.pools().kind(&class[..1]), multiplicity: class.len() };
     let layout = Layout::new(kinds, law.classes.iter().map(entry).collect())?;

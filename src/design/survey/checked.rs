@@ -8,7 +8,9 @@ use alloc::vec::Vec;
 use super::document::SurveyDocument;
 use super::goal::{Asked, caps, goal};
 use super::respondents::{Ask, Invitations};
+use super::tables;
 use crate::design::analysis;
+use crate::design::estimands::{Estimands, MeanScore};
 use crate::design::labelled::BestGuessGoal;
 use crate::design::method::Method;
 use crate::design::reads::Reads;
@@ -16,7 +18,7 @@ use crate::design::request::Request;
 use crate::error::{Code, Error};
 use crate::exact::to_f64;
 use crate::schema::{
-    Attribute, Compound, LocalizedText, Period, PlainColumn, Schema, Section, Texts, check_text,
+    Attribute, Compound, LocalizedText, Period, PlainColumn, Schema, Score, Section, Texts, check_text,
 };
 
 /// A checked survey.
@@ -40,6 +42,8 @@ pub struct Survey {
     caps: Vec<Option<f64>>,
     method: Option<Method>,
     tables: Vec<Vec<usize>>,
+    /// The mean scores to be read, each with the position of its score.
+    means: Vec<(usize, MeanScore)>,
     other_tables: Option<f64>,
     respondents: Option<u64>,
     reads: Reads,
@@ -90,6 +94,7 @@ impl Survey {
         let tabled = schema.with_plain(&document.plain)?;
         tabled.check_texts(document.title.as_ref(), &document.texts, &sections)?;
         schema.check_sections(&sections)?;
+        let (tables, means) = tables::named(&document.tables, &schema)?;
         let reads = document.privacy.reads.as_deref().map(str::parse).transpose()?;
         let survey = Self {
             name: document.survey.clone(),
@@ -97,12 +102,8 @@ impl Survey {
             goal: goal(&document.privacy, &questions, schema.sizes())?,
             caps: caps(&document.privacy, &questions)?,
             method: document.privacy.method.as_deref().map(str::parse).transpose()?,
-            tables: document
-                .tables
-                .iter()
-                .map(|names| schema.tables_named(names))
-                .collect::<Result<Vec<_>, Error>>()?
-                .concat(),
+            tables,
+            means,
             other_tables: document.other_tables,
             respondents: document.respondents,
             reads: Reads::default(),
@@ -262,7 +263,7 @@ impl Survey {
         Some(BestGuessGoal { respondents: to_f64(self.respondents?.into()), error_ratio })
     }
 
-    /// The design request. A record ε without weights is spent on the tables to be read, by default every question and
+    /// The design request. A record ε without weights is spent on what is to be read, by default every question and
     /// every pair, as in [`Request::tables`]; no design may erase a table that the survey declares.
     #[must_use]
     pub fn request(&self) -> Request {
@@ -273,27 +274,42 @@ impl Survey {
                 Request::record_budget(&sizes, weights, *record_epsilon)
             }
             Asked::Budget { record_epsilon, weights: None } => {
-                Request::tables(&sizes, &self.tables_to_read(), *record_epsilon)
+                Request::tables(&sizes, self.estimands(), *record_epsilon)
             }
         };
-        let named = self.tables.iter().map(|table| (table.clone(), self.name_of(table))).collect();
+        let of_means = self.means.iter().flat_map(|(_, mean)| mean.tables().map(|(table, _)| table));
+        let named = self.tables.iter().cloned().chain(of_means).map(|table| {
+            let name = self.name_of(&table);
+            (table, name)
+        });
         let request = request.method(self.method).caps(&self.caps).other_tables(self.other_tables);
         request
             .best_guess(self.best_guess())
-            .readable(named)
+            .readable(named.collect())
             .with_impossible_records(self.schema.has_impossible_records())
     }
 
-    /// The declared tables; empty where every question and every pair is meant.
+    /// The declared tables; without declared mean scores empty where every question and every pair is meant.
     #[must_use]
     pub fn declared_tables(&self) -> &[Vec<usize>] {
         &self.tables
     }
 
-    /// The tables to be read: the declared ones or, where none are declared, every question and every pair.
+    /// The declared mean scores: each score, and of whom its mean is to be read.
+    pub fn declared_means(&self) -> impl Iterator<Item = (&Score, &MeanScore)> {
+        self.means.iter().map(|(place, mean)| (&self.schema.scores()[*place], mean))
+    }
+
+    /// What the design is for: the tables to be read, and the declared mean scores.
+    #[must_use]
+    pub fn estimands(&self) -> Estimands {
+        Estimands::new(self.tables_to_read(), self.means.iter().map(|(_, mean)| mean.clone()).collect())
+    }
+
+    /// The tables to be read: the declared ones or, where neither tables nor mean scores are declared, every question and every pair.
     #[must_use]
     pub fn tables_to_read(&self) -> Vec<Vec<usize>> {
-        match self.tables.is_empty() {
+        match self.tables.is_empty() && self.means.is_empty() {
             true => analysis::default_tables(self.schema.len()),
             false => self.tables.clone(),
         }

@@ -76,7 +76,8 @@ pub struct SurveyDocument {
     /// The record ε and the method.
     #[serde(default)]
     pub privacy: PrivacyDocument,
-    /// The tables to be read; every question and every pair where none are given.
+    /// The tables to be read, each by the names of its questions; every question and every pair where none are given. The name of a
+    /// score stands for its mean, by the other questions of its list.
     #[serde(default)]
     pub tables: Vec<Vec<String>>,
     /// The share of respondents reserved for tables that are not declared, for method *labelled*.

@@ -6,6 +6,7 @@ mod follow_up;
 mod goal;
 mod question;
 mod respondents;
+mod tables;
 
 pub use self::checked::Survey;
 pub use self::document::{PrivacyDocument, ScoreRequest, SectionRequest, SurveyDocument};

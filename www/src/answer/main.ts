@@ -1,12 +1,14 @@
 /**
  * The respondents' page of any survey, as one file. Publishing a survey as a file writes the plan and the collector into it;
  * without these, the page asks the plan whose fingerprint is in its address, from the collector that serves it. A query fills in
- * plain columns: `?region=north`. `mode=kiosk` in the fragment lets many people answer on one device.
+ * plain columns: `?region=north`. In the fragment `mode=kiosk` lets many people answer on one device, and `pace=one` asks one
+ * question at a time.
  */
 
 import { loadPlan, type Plan, type PlanDocument, type ReportStorage } from "candor";
 import { CandorSurvey } from "candor/elements";
 import { byId } from "../page/element";
+import { introduction } from "./introduction";
 import { filledIn, sending } from "./sending";
 
 /** The settings written into a survey's own page. */
@@ -32,13 +34,20 @@ async function opening(storage?: ReportStorage) {
   const settings = written();
   const plan = await load(settings, storage ? { storage } : {});
   document.title = plan.title ?? plan.survey;
+  const title = byId("title");
+  title.textContent = document.title;
+  title.dir = "auto";
+  title.removeAttribute("lang");
   if (plan.language !== undefined) document.documentElement.lang = plan.language;
   const plain = filledIn(plan, new URLSearchParams(location.search));
-  return { plan, plain, ...(await sending(plan, settings?.endpoint ?? "reports")) };
+  return { plan, plain, introduction: introduction(plan), ...(await sending(plan, settings?.endpoint ?? "reports")) };
 }
 
 const survey = new CandorSurvey();
-const mode = new URLSearchParams(location.hash.slice(1)).get("mode");
-if (mode !== null) survey.setAttribute("mode", mode);
+const asked = new URLSearchParams(location.hash.slice(1));
+for (const name of ["mode", "pace"]) {
+  const value = asked.get(name);
+  if (value !== null) survey.setAttribute(name, value);
+}
 survey.open(opening);
 byId("survey").replaceChildren(survey);

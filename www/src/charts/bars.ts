@@ -9,6 +9,7 @@ import { percent } from "../page/numbers";
 import { asImage } from "./image";
 import { label, labelsAbove, labelsBeside, layout, SPACE } from "./labelled";
 import type { Lettering } from "./lettering";
+import { isMirrored, margins, sides } from "./mirrored";
 import { intervalOf, type Row, shareOf, told } from "./row";
 import type { ChartWords } from "./words";
 
@@ -21,26 +22,27 @@ export function bars(
   words: ChartWords,
 ): Element {
   const number = (row: Row) => shareWithInterval(row, words);
-  const { narrow, lines, left, right, height, above, below } = layout(rows, width, lettering, {
+  const { narrow, lines, before, after, height, above, below } = layout(rows, width, lettering, {
     numbers: rows.map(number),
     widestTick: tick(1),
   });
+  const { atBegin, step } = sides();
   const bar = { y: label, insetTop: above, insetBottom: below };
   const middle = { y: label, dy: (above - below) / 2 };
   const chart = plot({
     width,
     height: rows.length * height + 28,
-    marginLeft: left,
-    marginRight: right,
+    ...margins(before, after),
     marginTop: 2,
     marginBottom: 26,
     ariaLabel: title,
-    x: { domain: extent(rows), nice: true },
+    x: { domain: extent(rows), nice: true, reverse: isMirrored() },
+    color: { type: "identity" },
     y: { domain: rows.map(label), padding: 0, round: false, axis: null },
     marks: [
       axisX({ label: null, tickSize: 0, tickSpacing: 64, tickFormat: tick }),
-      ...(narrow ? [labelsAbove(lines, left, height)] : [labelsBeside(lines), ruleX([0], { stroke: "var(--edge)" })]),
-      barX(told(rows), { ...bar, x1: 0, x2: "shown", fill: "var(--bar)" }),
+      ...(narrow ? [labelsAbove(lines, before, height)] : [labelsBeside(lines), ruleX([0], { stroke: "var(--edge)" })]),
+      barX(told(rows), { ...bar, x1: 0, x2: "shown", fill: ({ isNone }) => (isNone ? "var(--none)" : "var(--bar)") }),
       tickX(
         rows.filter((row) => row.truth !== undefined),
         { ...bar, x: "truth", stroke: "var(--ink)", strokeWidth: 2 },
@@ -49,7 +51,7 @@ export function bars(
         ...middle,
         x1: "lower",
         x2: "upper",
-        stroke: "var(--accent)",
+        stroke: ({ isNone }: Row) => (isNone ? "var(--soft)" : "var(--accent)"),
         strokeWidth: 2.5,
         strokeLinecap: "round",
       }),
@@ -57,8 +59,8 @@ export function bars(
         ...middle,
         x: (row: Row) => end(row),
         text: number,
-        textAnchor: "start",
-        dx: SPACE,
+        textAnchor: atBegin,
+        dx: step * SPACE,
         fill: "currentColor",
       }),
     ],

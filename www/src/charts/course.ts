@@ -7,6 +7,7 @@ import { dot, line, link, plot, text } from "@observablehq/plot";
 import { percent } from "../page/numbers";
 import { asImage } from "./image";
 import { type Lettering, LINE_HEIGHT } from "./lettering";
+import { isMirrored, sides } from "./mirrored";
 import { type Row, told } from "./row";
 
 /** The minimum width of a small chart, and the height of its frame. */
@@ -30,19 +31,28 @@ export function course(rows: readonly Row[], width: number, title: string, lette
   const names = answers.map((answer) => lettering.wrap(answer, panel - SPACE));
   const above = Math.max(...names.map(({ length }) => length)) * lettering.line + SPACE;
   const [least = 0, most = 1] = [ticks[0], ticks.at(-1)];
+  const flipped = (x: number) => (isMirrored() ? width - x : x);
+  const { atBegin, atEnd } = sides();
   const corner = (answer: number) => ({
     x: left + (answer % many) * panel,
     y: Math.floor(answer / many) * (above + HEIGHT + BELOW) + above,
   });
   const heightOf = (answer: number, share: number) => corner(answer).y + (HEIGHT * (most - share)) / (most - least);
-  const placeOf = (answer: number, wave: number) => corner(answer).x + ((wave + 0.5) * (panel - SPACE)) / waves.length;
+  const placeOf = (answer: number, wave: number) =>
+    flipped(corner(answer).x + ((wave + 0.5) * (panel - SPACE)) / waves.length);
   const points = told(rows).map(({ labels: [answer = "", wave = ""], shown, lower, upper }) => {
     const i = answers.indexOf(answer);
     const [y, y1, y2] = [shown, lower, upper].map((share) => heightOf(i, share));
     return { answer, x: placeOf(i, waves.indexOf(wave)), y, y1, y2 };
   });
   const grid = answers.flatMap((_, i) =>
-    ticks.map((share) => ({ x1: corner(i).x, x2: corner(i).x + panel - SPACE, y: heightOf(i, share), share, i })),
+    ticks.map((share) => ({
+      x1: flipped(corner(i).x),
+      x2: flipped(corner(i).x + panel - SPACE),
+      y: heightOf(i, share),
+      share,
+      i,
+    })),
   );
   const numbers = answers.flatMap((_, i) =>
     waves.map((name, wave) => ({
@@ -63,14 +73,20 @@ export function course(rows: readonly Row[], width: number, title: string, lette
       link(grid, { x1: "x1", x2: "x2", y: "y", stroke: "var(--rule)" }),
       text(
         grid.filter(({ i }) => i % many === 0),
-        { x: left - SPACE / 2, y: "y", text: ({ share }) => tick(share), textAnchor: "end", fill: "var(--soft)" },
+        {
+          x: flipped(left - SPACE / 2),
+          y: "y",
+          text: ({ share }) => tick(share),
+          textAnchor: atEnd,
+          fill: "var(--soft)",
+        },
       ),
       text(numbers, { x: "x", y: "y", text: "number", fill: "var(--soft)" }),
       text(names, {
-        x: (_, i: number) => corner(i).x,
+        x: (_, i: number) => flipped(corner(i).x),
         y: (_, i: number) => corner(i).y - above,
         text: (lines) => lines.join("\n"),
-        textAnchor: "start",
+        textAnchor: atBegin,
         lineAnchor: "top",
         lineHeight: LINE_HEIGHT,
         fill: "currentColor",

@@ -4,6 +4,7 @@ import { axisX, axisY, cell, plot, text } from "@observablehq/plot";
 import { percent } from "../page/numbers";
 import { asImage } from "./image";
 import { type Lettering, LINE_HEIGHT } from "./lettering";
+import { isMirrored, margins, sides } from "./mirrored";
 import { intervalOf, type Row, told } from "./row";
 import type { ChartWords } from "./words";
 
@@ -39,18 +40,17 @@ export function heatmap(
   const chart = plot({
     width: left + across.length * column,
     height: down.length * Math.max(ROW_HEIGHT, deepest(besides) + SPACE) + deepest(tops) + SPACE + 2,
-    marginLeft: left,
-    marginRight: 0,
+    ...margins(left, 0),
     marginTop: deepest(tops) + SPACE,
     marginBottom: 2,
     ariaLabel: title,
-    x: { domain: across, padding: 0.03 },
+    x: { domain: across, padding: 0.03, reverse: isMirrored() },
     y: { domain: down, padding: 0.05 },
     color: { type: "identity" },
     marks: [
       axisX({ ...axis(tops), anchor: "top" }),
-      axisY(axis(besides)),
-      cell(rows, { ...place, fill: (row: Row) => shade((row.shown ?? 0) / highest), rx: 4 }),
+      axisY({ ...axis(besides), anchor: sides().begin }),
+      cell(rows, { ...place, fill: (row: Row) => shade((row.shown ?? 0) / highest, row), rx: 4 }),
       text(told(rows), { ...place, ...NUMBER, text: (row) => percent(row.shown), dy: -17, fill: "currentColor" }),
       text(told(rows), { ...place, ...CAPTION, text: caption, dy: -3, lineAnchor: "top", fill: "currentColor" }),
       text(
@@ -95,10 +95,10 @@ function captionOf(row: Row, few: string, words: ChartWords): string {
   return row.truth === undefined ? interval : `${interval}\n${words.truly(percent(row.truth))}`;
 }
 
-/** The colour of a share between 0 and 1: from the page's surface to the full colour. */
-function shade(share: number): string {
+/** The colour of a share between 0 and 1: from the page's surface to the full colour, which is grey for what is no valid answer. */
+function shade(share: number, { isNone }: Row): string {
   const strength = Math.round(Math.min(1, Math.max(0, share)) * 100);
-  return `color-mix(in oklab, var(--heat) ${strength}%, var(--surface))`;
+  return `color-mix(in oklab, var(${isNone ? "--none" : "--heat"}) ${strength}%, var(--surface))`;
 }
 
 function distinct(labels: readonly string[]): string[] {

@@ -5,6 +5,7 @@
 
 import { axisY, type Markish, text } from "@observablehq/plot";
 import { type Lettering, LINE_HEIGHT } from "./lettering";
+import { sides } from "./mirrored";
 import type { Row } from "./row";
 
 const NARROW = 420;
@@ -23,10 +24,10 @@ export interface Layout {
   /** Whether labels are above their bars. */
   readonly narrow: boolean;
   readonly lines: ReadonlyMap<string, string>;
-  /** The space left of the bars. */
-  readonly left: number;
-  /** The space right of the bars. */
-  readonly right: number;
+  /** The space before the bars, where reading begins. */
+  readonly before: number;
+  /** The space after the bars. */
+  readonly after: number;
   /** The height of a label and its bar, with the gap to the next. */
   readonly height: number;
   /** The space above and below the bar within that height. */
@@ -52,8 +53,8 @@ export function layout(
   return {
     narrow,
     lines: new Map(labels.map((each, row) => [each, wrapped[row]?.join("\n") ?? ""])),
-    left: narrow ? halfTick : beside + SPACE,
-    right: SPACE + lettering.width(numbers) + SLACK,
+    before: narrow ? halfTick : beside + SPACE,
+    after: SPACE + lettering.width(numbers) + SLACK,
     height,
     above,
     below: height - above - BAR,
@@ -68,6 +69,7 @@ export function label(row: Row): string {
 /** Labels beside the rows. */
 export function labelsBeside(lines: Layout["lines"]): Markish {
   return axisY({
+    anchor: sides().begin,
     label: null,
     tickSize: 0,
     tickPadding: SPACE,
@@ -76,16 +78,17 @@ export function labelsBeside(lines: Layout["lines"]): Markish {
   });
 }
 
-/** Labels at the chart's edge, `left` of the bars, each at the top of its band. */
-export function labelsAbove(lines: Layout["lines"], left: number, height: number): Markish {
+/** Labels at the chart's edge, `before` the bars, each at the top of its band. */
+export function labelsAbove(lines: Layout["lines"], before: number, height: number): Markish {
+  const { begin, atBegin, step } = sides();
   return text(lines, {
     y: ([each]) => each,
     text: ([, wrapped]) => wrapped,
-    frameAnchor: "left",
-    textAnchor: "start",
+    frameAnchor: begin,
+    textAnchor: atBegin,
     lineAnchor: "top",
     lineHeight: LINE_HEIGHT,
-    dx: -left,
+    dx: -step * before,
     dy: -height / 2,
     fill: "currentColor",
   });

@@ -7,6 +7,7 @@ import { measured } from "../page/numbers";
 import type { Draw } from "./figure";
 import { asImage } from "./image";
 import { label, labelsAbove, labelsBeside, layout, SPACE } from "./labelled";
+import { isMirrored, margins, sides } from "./mirrored";
 import { MEASURES, type Row, told } from "./row";
 
 /** Returns what draws means of a score between these values. */
@@ -14,25 +15,25 @@ export function means(least: number, most: number): Draw {
   return (rows, width, title, lettering, words) => {
     const number = (row: Row) =>
       row.shown === null ? MEASURES.value(row, words) : `${MEASURES.value(row, words)} (${MEASURES.interval(row)})`;
-    const { narrow, lines, left, right, height, above, below } = layout(rows, width, lettering, {
+    const { narrow, lines, before, after, height, above, below } = layout(rows, width, lettering, {
       numbers: rows.map(number),
       widestTick: [tick(least), tick(most)].reduce((one, other) => (other.length > one.length ? other : one)),
     });
+    const { atBegin, step } = sides();
     const middle = { y: label, dy: (above - below) / 2 };
     const chart = plot({
       width,
       height: rows.length * height + 28,
-      marginLeft: left,
-      marginRight: right,
+      ...margins(before, after),
       marginTop: 2,
       marginBottom: 26,
       ariaLabel: title,
-      x: { domain: [least, most] },
+      x: { domain: [least, most], reverse: isMirrored() },
       y: { type: "band", domain: rows.map(label), padding: 0, round: false, axis: null },
       marks: [
         axisX({ label: null, tickSize: 0, tickSpacing: 40, tickFormat: tick }),
         ruleX([least, most], { stroke: "var(--rule)" }),
-        ...(narrow ? [labelsAbove(lines, left, height)] : [labelsBeside(lines)]),
+        ...(narrow ? [labelsAbove(lines, before, height)] : [labelsBeside(lines)]),
         link(rows, { ...middle, x1: least, x2: most, stroke: "var(--rule)" }),
         link(told(rows), {
           ...middle,
@@ -47,8 +48,8 @@ export function means(least: number, most: number): Draw {
           ...middle,
           x: most,
           text: number,
-          textAnchor: "start",
-          dx: SPACE,
+          textAnchor: atBegin,
+          dx: step * SPACE,
           fill: "currentColor",
         }),
       ],

@@ -8,6 +8,7 @@ import { plot, rect, text } from "@observablehq/plot";
 import { percent } from "../page/numbers";
 import { asImage } from "./image";
 import { type Lettering, LINE_HEIGHT } from "./lettering";
+import { isMirrored, sides } from "./mirrored";
 import type { Row } from "./row";
 
 /** The minimum height of all bands together. */
@@ -48,14 +49,17 @@ export function mosaic(rows: readonly Row[], width: number, title: string, lette
   const height = Math.max(LEAST_HEIGHT, sum(labels));
   const bands = bandsOf(groups, rows, height, key.height);
   const tiles = bands.flatMap((band) => tilesOf(band, left, width));
-  const colour = (answer: string) => shade(answers.indexOf(answer), answers.length);
+  const nones = new Set(rows.flatMap(({ isNone, labels }) => (isNone ? [labels[1]] : [])));
+  const colour = (answer: string) =>
+    nones.has(answer) ? "var(--none)" : shade(answers.indexOf(answer), answers.length);
   const beside = spread(
     bands.map(({ from, to }) => (from + to) / 2),
     labels,
     [key.height, key.height + height],
   );
   const names: Placed[] = beside.map((y, place) => ({ x: 0, y, text: lines[place]?.join("\n") ?? "" }));
-  const at = { x: "x", y: "y", text: "text", textAnchor: "start" as const, fill: "currentColor" };
+  const at = { x: "x", y: "y", text: "text", textAnchor: sides().atBegin, fill: "currentColor" };
+  const [placed, spanned] = [mirrorOf(width), spansOf(width)];
   const chart = plot({
     width,
     height: key.height + height + GAP,
@@ -65,10 +69,17 @@ export function mosaic(rows: readonly Row[], width: number, title: string, lette
     y: { type: "identity", axis: null },
     color: { type: "identity" },
     marks: [
-      rect(key.squares, { x1: "x1", x2: "x2", y1: "y1", y2: "y2", fill: ({ answer }) => colour(answer), rx: 2 }),
-      text(key.names, at),
-      text(names, { ...at, lineHeight: LINE_HEIGHT }),
-      rect(tiles, {
+      rect(key.squares.map(spanned), {
+        x1: "x1",
+        x2: "x2",
+        y1: "y1",
+        y2: "y2",
+        fill: ({ answer }) => colour(answer),
+        rx: 2,
+      }),
+      text(key.names.map(placed), at),
+      text(names.map(placed), { ...at, lineHeight: LINE_HEIGHT }),
+      rect(tiles.map(spanned), {
         x1: "x1",
         x2: "x2",
         y1: "y1",
@@ -76,18 +87,26 @@ export function mosaic(rows: readonly Row[], width: number, title: string, lette
         fill: ({ row }: Tile) => colour(row.labels[1] ?? ""),
         title: ({ row }: Tile) => `${row.labels.join(" · ")}: ${percent(area(row))}`,
       }),
-      text(
-        tiles.filter((tile) => holds(tile, lettering)),
-        {
-          x: ({ x1, x2 }: Tile) => (x1 + x2) / 2,
-          y: ({ y1, y2 }: Tile) => (y1 + y2) / 2,
-          text: ({ row }: Tile) => percent(area(row)),
-          fill: "currentColor",
-        },
-      ),
+      text(tiles.filter((tile) => holds(tile, lettering)).map(spanned), {
+        x: ({ x1, x2 }: Tile) => (x1 + x2) / 2,
+        y: ({ y1, y2 }: Tile) => (y1 + y2) / 2,
+        text: ({ row }: Tile) => percent(area(row)),
+        fill: "currentColor",
+      }),
     ],
   });
   return asImage(chart);
+}
+
+/** Returns what turns places into those of a mirrored chart of this width, where charts are mirrored. */
+function mirrorOf(width: number) {
+  return (at: Placed): Placed => (isMirrored() ? { ...at, x: width - at.x } : at);
+}
+
+/** The same for what extends from one place to another. */
+function spansOf(width: number) {
+  return <Span extends { readonly x1: number; readonly x2: number }>(span: Span): Span =>
+    isMirrored() ? { ...span, x1: width - span.x2, x2: width - span.x1 } : span;
 }
 
 /** Lays out the legend of the answers, in lines above the bands. */

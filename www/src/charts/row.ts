@@ -11,6 +11,8 @@ export interface Row {
   readonly shown: number | null;
   readonly lower: number;
   readonly upper: number;
+  /** Whether it is no valid answer, such as that somebody prefers not to say; drawn in grey. */
+  readonly isNone?: boolean;
   /** The true share among the simulated people. */
   readonly truth?: number | undefined;
 }

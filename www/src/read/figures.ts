@@ -1,17 +1,20 @@
-/** A figure of estimates, with a sentence that can be quoted and pictures that can be saved. */
+/** Figures of estimates, with pictures that can be saved. */
 
 import type { CellDocument } from "candor/analysis";
 import { bars } from "../charts/bars";
 import { course } from "../charts/course";
 import { type Draw, Figure } from "../charts/figure";
+import { groups } from "../charts/groups";
 import { heatmap } from "../charts/heatmap";
 import { mosaic } from "../charts/mosaic";
-import { intervalOf, type Row, SHARES, told, type Units } from "../charts/row";
+import { type Row, SHARES, told, type Units } from "../charts/row";
 import type { ChartWords } from "../charts/words";
 import { button, element } from "../page/element";
 import { percent, whole } from "../page/numbers";
 import { downloaded } from "./download";
-import { png, svg } from "./picture";
+import { inWords } from "./labels";
+import { pictureOf, png } from "./picture";
+import type { Source } from "./source";
 import type { Words } from "./words";
 
 /** The texts of charts at a confidence level. */
@@ -19,9 +22,23 @@ export function chartWords(words: Words, confidence: number): ChartWords {
   return { ...words.chart, interval: words.chart.interval(percent(confidence, 0)) };
 }
 
-/** Converts a cell to the row that is shown. */
-export function rowOf({ shown, lower, upper }: CellDocument, labels: readonly string[]): Row {
-  return { labels, shown, lower, upper };
+/** Converts a cell to the row that is shown; `isNone` says that it is no valid answer. */
+export function rowOf({ shown, lower, upper }: CellDocument, labels: readonly string[], isNone = false): Row {
+  return { labels, shown, lower, upper, isNone };
+}
+
+/** What is written below pictures of estimates of n reports: how they were made, and where they come from. */
+export function notesOf(source: Source, n: number, confidence: number, words: Words): string[] {
+  return [words.pictureNote(whole(n), percent(confidence, 0)), sourceOf(source, words)];
+}
+
+/** Where the numbers of a picture come from: the survey, the start of its plan's fingerprint, and the record ε. */
+export function sourceOf({ plan: { fingerprint, privacy, survey, title } }: Source, words: Words): string {
+  return words.pictureSource(
+    apart(title === undefined ? survey : inWords(title, words), "\u2068"),
+    apart(fingerprint.slice(fingerprint.indexOf(":") + 1).slice(0, 8)),
+    apart(String(privacy.record)),
+  );
 }
 
 /** Whether the widest interval exceeds the largest share, so that ranking the shares would be meaningless. */
@@ -34,15 +51,17 @@ export function isRough(rows: readonly Row[]): boolean {
 /** The kinds of figures: how they are drawn, and whether their tables are unfolded at first. */
 const KINDS = {
   bars: { draw: bars, unfolded: false },
+  groups: { draw: groups, unfolded: false },
   course: { draw: course, unfolded: false },
   heatmap: { draw: heatmap, unfolded: true },
   mosaic: { draw: mosaic, unfolded: true },
 };
 
-/** What a figure is of: `name` is the name of its files, `title` is for people. */
+/** What a figure is of: `name` is the name of its files, `title` and the notes below its pictures are for people. */
 interface About {
   readonly name: string;
   readonly title: string;
+  readonly notes?: readonly string[];
 }
 
 /** Makes a figure of shares with links to save its pictures. */
@@ -55,16 +74,16 @@ export function drawnBy(
   { draw, unfolded, units }: { readonly draw: Draw; readonly unfolded: boolean; readonly units: Units },
   chart: ChartWords,
   words: Words,
-  { name, title }: About,
+  { name, title, notes = [] }: About,
 ) {
   const figure = new Figure(draw, unfolded, chart, units);
   const save = async (format: "SVG" | "PNG"): Promise<void> => {
     const { drawn } = figure;
     if (!drawn) return;
-    const text = svg(drawn);
+    const picture = pictureOf(drawn, { title, notes });
     downloaded(
       `${name}.${format.toLowerCase()}`,
-      format === "SVG" ? new Blob([text], { type: "image/svg+xml" }) : await png(drawn, text),
+      format === "SVG" ? new Blob([picture.svg], { type: "image/svg+xml" }) : await png(picture),
     );
   };
   const buttons = (["SVG", "PNG"] as const).map((format) => {
@@ -78,37 +97,4 @@ export function drawnBy(
 /** Isolates a text that runs left to right, or in its own direction, within a right-to-left sentence. */
 export function apart(text: string, isolate = "\u2066"): string {
   return document.dir === "rtl" ? `${isolate}${text}\u2069` : text;
-}
-
-/** Makes a sentence on the largest share, or on there being too few reports, with a button that copies it. */
-export function quotation(
-  rows: readonly Row[],
-  question: string,
-  about: { readonly confidence: number; readonly n: number; readonly valid: boolean },
-  words: Words,
-  copy: (text: string) => void,
-): HTMLElement {
-  const said = sentence(rows, apart(question, "\u2068"), about, words);
-  const text = about.valid ? `${said} ${words.amongValidNote}` : said;
-  const press = button(words.copy, () => copy(text), "small");
-  press.setAttribute("aria-label", `${words.copy}: ${question}`);
-  return element("div", { class: "quotation" }, element("p", {}, text), press);
-}
-
-function sentence(
-  rows: readonly Row[],
-  question: string,
-  { confidence, n }: { readonly confidence: number; readonly n: number },
-  words: Words,
-): string {
-  const [largest] = told(rows).toSorted((one, other) => other.shown - one.shown);
-  if (!largest) return words.quoteFew(question, whole(n));
-  return words.quote({
-    label: apart(largest.labels.join(" · "), "\u2068"),
-    question,
-    share: apart(percent(largest.shown)),
-    interval: apart(intervalOf(largest)),
-    confidence: percent(confidence, 0),
-    n: whole(n),
-  });
 }

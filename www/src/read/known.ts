@@ -3,10 +3,11 @@
 import type { TestsDocument } from "candor/analysis";
 import { element } from "../page/element";
 import { percent } from "../page/numbers";
+import { only } from "./counted";
 import { labelsOf, type Question, titleOf } from "./labels";
 import type { Page } from "./page";
 import { foundBy, spoken } from "./pair";
-import { only, type Source } from "./source";
+import type { Source } from "./source";
 
 /** By how much the sum of rounded percentages may differ from 100. */
 const ROUNDED = 1;

@@ -57,6 +57,16 @@ export function cellLabels(
   return cells.map(({ categories }) => categories.map((value, axis) => labels[axis]?.get(value) ?? value));
 }
 
+/** The values of a question's categories that are no valid answers: not reached, not asked, no answer, refused, or not known. */
+export function noneOf(question: Question): ReadonlySet<string> {
+  const { asked_if, categories, optional, partial } = question;
+  const none = (asked_if ? 1 : 0) + (partial ? 1 : 0) + (optional ? 1 : 0);
+  const isNone = (category: (typeof categories)[number], place: number): boolean =>
+    place >= categories.length - none ||
+    (typeof category !== "string" && (category.role === "refused" || category.role === "dont-know"));
+  return new Set(valuesOf(question).filter((_, place) => isNone(categories[place] ?? "", place)));
+}
+
 /** Whether a question has categories that are no valid answers: not asked, no answer, refused, or not known. */
 export function hasNonAnswers({ asked_if, categories, optional }: Question): boolean {
   const isNone = (category: (typeof categories)[number]): boolean =>

@@ -2,6 +2,7 @@
 
 import type { PlanDocument } from "candor";
 import { type CountsDocument, countReports } from "candor/analysis";
+import { askedOf, only } from "./counted";
 import { textOf } from "./open";
 
 /** The counts of these tables alone; those that are in neither counts nor reports are left out. */
@@ -10,9 +11,8 @@ export async function withTables(
   tables: readonly (readonly string[])[],
   progress: (read: number, of: number) => void,
 ): Promise<CountsDocument> {
-  const wanted = new Set(tables.map((table) => table.join()));
-  const known = counts.tables.filter(({ attributes }) => wanted.delete(attributes.join()));
-  const missing = tables.filter((table) => wanted.delete(table.join()));
+  const { tables: known } = only(counts, tables);
+  const missing = tables.filter((table) => !known.some((counted) => askedOf(counted).join() === table.join()));
   if (missing.length === 0 || reports.length === 0) return { ...counts, tables: known };
   const size = reports.reduce((sum, file) => sum + file.size, 0);
   const streams = reports.map((file) => textOf(file));

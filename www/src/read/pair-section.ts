@@ -88,12 +88,12 @@ export class PairSection {
   }
 
   async #read(): Promise<void> {
-    const { words, analyst, view, copy, complain } = this.#page;
+    const { words, view, complain } = this.#page;
     const [down, across] = [this.#groups(), this.#partners[this.#across.selectedIndex]];
     if (!down || !across) return;
     const turn = ++this.#turn;
     try {
-      const { shown, table } = await pairOf(this.#source, analyst, [down, across], view(), words, copy);
+      const { shown, table } = await pairOf(this.#source, [down, across], view(), this.#page);
       if (turn !== this.#turn) return;
       this.#table = table;
       this.#shown.replaceChildren(...shown);

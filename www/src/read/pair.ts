@@ -1,15 +1,18 @@
-/** The results for two questions together: joint shares, differences between groups, and a test of association. */
+/** The results for two questions together: shares within groups and differences between these, a test of association, and joint shares. */
 
 import type { FragilityDocument, NullDistributionDocument, TableDocument, TestsDocument } from "candor/analysis";
 import type { Row } from "../charts/row";
 import { element } from "../page/element";
-import { percent, points, whole } from "../page/numbers";
+import { listed, percent, points, whole } from "../page/numbers";
 import { Scrollable } from "../page/scrollable";
 import { type Analyst, Stopped } from "./analyst";
-import { isRough, pictured, quotation, rowOf } from "./figures";
-import { cellLabels, labelsOf, type Question, titleOf, valuesOf } from "./labels";
+import { only } from "./counted";
+import { isRough, notesOf, pictured, rowOf } from "./figures";
+import { cellLabels, labelsOf, noneOf, type Question, titleOf, valuesOf } from "./labels";
+import type { Page } from "./page";
+import { type Compared, comparison } from "./quotation";
 import { unreadable } from "./reasons";
-import { only, type Source } from "./source";
+import type { Source } from "./source";
 import type { View } from "./view";
 import type { Words } from "./words";
 
@@ -68,72 +71,120 @@ export function fragility({ cells }: TableDocument, n: number, words: Words): HT
 /** Makes the section's contents for a view; rejects where the table cannot be estimated. */
 export async function pairOf(
   source: Source,
-  analyst: Analyst,
   [down, across]: readonly [Question, Question],
   view: View,
-  words: Words,
-  copy: (text: string) => void,
+  page: Page,
 ): Promise<{ readonly shown: HTMLElement[]; readonly table: readonly string[] }> {
+  const { words } = page;
   const order = source.plan.attributes.map(({ name }) => name);
   const asked = [down, across].toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
   const names = asked.map(({ name }) => name);
   const { n, tables } = await source.estimates([names], view);
-  const [table] = tables;
-  if (!table) throw new Error(words.unreadable);
-  const labels = cellLabels(table.cells, asked, words);
-  const swapped = asked[0] !== down;
-  const rows: Row[] = table.cells.map((cell, place) => {
-    const own = labels[place] ?? [];
-    return rowOf(cell, swapped ? own.toReversed() : own);
-  });
+  const grouped = await source.estimates([names], view, down.name);
+  const [[table], [within]] = [tables, grouped.tables];
+  if (!table || !within) throw new Error(words.unreadable);
+  const labelled = rowsOf([down, across], asked, words);
+  const rows = labelled(table.cells);
   const title = `${titleOf(down, words)} × ${titleOf(across, words)}`;
+  const notes = notesOf(source, n, view.confidence, words);
   const { figure, controls } = pictured(view.as, words, view.confidence, {
     name: `${down.name} x ${across.name}`,
     title,
+    notes,
   });
   requestAnimationFrame(() => figure.show(rows, title, [titleOf(down, words), titleOf(across, words)]));
   const said = view.as === "mosaic" ? [element("p", { class: "note" }, words.mosaicNote)] : [];
   const shown = [
     ...accusations(table, words),
+    ...withinGroups(within, labelled, [down, across], { ...view, n, notes }, page),
+    source.counts
+      ? later(association(source, page.analyst, names, words), words)
+      : element("p", { class: "note" }, words.needCounts),
+    element("h3", {}, words.joint),
     figure.element,
     ...said,
     controls,
-    quotation(rows, title, { ...view, n }, words, copy),
     ...fragility(table, n, words),
   ];
-  if (isRough(rows)) shown.push(element("p", { class: "note rough" }, words.rough));
-  if (!source.counts) return { shown: [...shown, element("p", { class: "note" }, words.needCounts)], table: names };
-  shown.push(...(await differences(source, [down, across], names, view, words)));
-  shown.push(later(association(source, analyst, names, words), words));
   return { shown, table: names };
 }
 
-async function differences(
-  source: Source,
+/** Returns what makes rows of cells, labelled with a group and an answer whatever the order of the table. */
+function rowsOf([down, across]: readonly [Question, Question], asked: readonly Question[], words: Words) {
+  const none = noneOf(across);
+  const isSwapped = asked[0] !== down;
+  return (cells: TableDocument["cells"]): Row[] => {
+    const labels = cellLabels(cells, asked, words);
+    return cells.map((cell, place) => {
+      const own = labels[place] ?? [];
+      const isNone = none.has(cell.categories[asked.indexOf(across)] ?? "");
+      return rowOf(cell, isSwapped ? own.toReversed() : own, isNone);
+    });
+  };
+}
+
+/** The shares within groups: chart, sentence, groups that are too small, and differences from the first group. */
+function withinGroups(
+  { cells, differences = [] }: TableDocument,
+  labelled: (cells: TableDocument["cells"]) => Row[],
   [down, across]: readonly [Question, Question],
-  names: readonly string[],
-  view: View,
-  words: Words,
-): Promise<HTMLElement[]> {
-  const { tables } = await source.estimates([[...names]], view, down.name);
-  const found = tables[0]?.differences ?? [];
-  const [groups, answers] = [down, across].map((question) => labelsOf(question, words));
-  const at = (categories: readonly string[], question: Question): number =>
-    valuesOf(question).indexOf(categories[names.indexOf(question.name)] ?? "");
-  const caption = words.differences(titleOf(down, words), groups?.[0] ?? "");
-  const headings = [
-    titleOf(down, words),
-    titleOf(across, words),
-    words.difference,
-    words.chart.interval(percent(view.confidence, 0)),
+  about: View & { readonly n: number; readonly notes: readonly string[] },
+  page: Page,
+): HTMLElement[] {
+  const { words } = page;
+  const named = { groups: titleOf(down, words), question: titleOf(across, words) };
+  const [order, none] = [labelsOf(down, words), noneOf(down)];
+  const rows = labelled(cells).toSorted((one, other) => place(one, order) - place(other, order));
+  const title = words.within(named.question, named.groups);
+  const { figure, controls } = pictured("groups", words, about.confidence, {
+    name: `${across.name} by ${down.name}`,
+    title,
+    notes: about.notes,
+  });
+  requestAnimationFrame(() => figure.show(rows, title, [named.groups, named.question]));
+  const at = (labels: readonly string[]): Row | undefined =>
+    rows.find((row) => row.labels.every((label, side) => label === labels[side]));
+  const compared = labelled(differences).map(({ labels, shown, lower, upper }) => ({
+    row: at(labels),
+    reference: at([order[0] ?? "", labels[1] ?? ""]),
+    shown,
+    lower,
+    upper,
+  }));
+  const known = compared.filter((each): each is Compared => each.row !== undefined && each.reference !== undefined);
+  const valid = valuesOf(down).flatMap((value, group) => (none.has(value) ? [] : [order[group] ?? value]));
+  const few = valid.filter((group) => rows.every(({ labels, shown }) => labels[0] !== group || shown === null));
+  return [
+    element("h3", {}, title),
+    figure.element,
+    controls,
+    comparison(rows, known, named, about, page),
+    ...(few.length > 0 ? [element("p", { class: "note rough" }, words.fewIn(listed(few)))] : []),
+    ...(isRough(rows) ? [element("p", { class: "note rough" }, words.rough)] : []),
+    ...differencesOf(known, named, order[0] ?? "", about.confidence, words),
   ];
-  const rows = found.map(({ categories, shown, lower, upper }) => {
+}
+
+function place({ labels }: Row, order: readonly string[]): number {
+  return order.indexOf(labels[0] ?? "");
+}
+
+/** The table of differences of every group from the first, in points. */
+function differencesOf(
+  compared: readonly Compared[],
+  { groups, question }: { readonly groups: string; readonly question: string },
+  reference: string,
+  confidence: number,
+  words: Words,
+): HTMLElement[] {
+  const caption = words.differences(groups, reference);
+  const headings = [groups, question, words.difference, words.chart.interval(percent(confidence, 0))];
+  const rows = compared.map(({ row: { labels }, shown, lower, upper }) => {
     const apart = shown !== null && (lower > 0 || upper < 0);
     return element(
       "tr",
       { class: apart ? "strong" : undefined },
-      element("th", { scope: "row" }, groups?.[at(categories, down)] ?? ""),
-      element("th", { scope: "row" }, answers?.[at(categories, across)] ?? ""),
+      ...labels.map((label) => element("th", { scope: "row" }, label)),
       element("td", {}, shown === null ? words.chart.few : points(shown)),
       element("td", {}, shown === null ? "" : `${points(lower)} – ${points(upper)}`),
     );

@@ -8,12 +8,13 @@ import { told } from "../page/told";
 import { Stopped } from "./analyst";
 import type { CardsSection } from "./cards-section";
 import { csv, downloaded, json } from "./download";
-import { isRough, pictured, quotation, rowOf } from "./figures";
+import { isRough, notesOf, pictured, rowOf } from "./figures";
 import { knownOf } from "./known";
-import { cellLabels, hasNonAnswers, type Question, titleOf } from "./labels";
+import { cellLabels, hasNonAnswers, noneOf, type Question, titleOf } from "./labels";
 import type { Page } from "./page";
 import { accusations, fragility } from "./pair";
 import { PairSection } from "./pair-section";
+import { quotation } from "./quotation";
 import { rankingsSection } from "./rankings-section";
 import { unreadable } from "./reasons";
 import { RegressionSection } from "./regression";
@@ -96,7 +97,7 @@ export class Results {
   }
 
   async #question(question: Question): Promise<HTMLElement[]> {
-    const { words, copy } = this.#page;
+    const { words } = this.#page;
     const view = this.#page.view();
     const { n, tables, totals } = await this.#source.estimates([[question.name]], view);
     this.#told.textContent = totals ? told(totals, words.language) : "";
@@ -105,16 +106,23 @@ export class Results {
     this.#tables.push([question.name]);
     this.#note.hidden = table.method !== "loglinear";
     const labels = cellLabels(table.cells, [question], words);
-    const rows: Row[] = table.cells.map((cell, place) => rowOf(cell, labels[place] ?? []));
+    const none = noneOf(question);
+    const rows: Row[] = table.cells.map((cell, place) =>
+      rowOf(cell, labels[place] ?? [], none.has(cell.categories[0] ?? "")),
+    );
     const title = titleOf(question, words);
-    const { figure, controls } = pictured("bars", words, view.confidence, { name: question.name, title });
+    const { figure, controls } = pictured("bars", words, view.confidence, {
+      name: question.name,
+      title,
+      notes: notesOf(this.#source, n, view.confidence, words),
+    });
     requestAnimationFrame(() => figure.show(rows, title, [title]));
     const rough = isRough(rows) ? [element("p", { class: "note rough" }, words.rough)] : [];
     return [
       ...accusations(table, words),
       figure.element,
       controls,
-      quotation(rows, title, { ...view, n }, words, copy),
+      quotation(rows, title, { ...view, n }, this.#page),
       ...fragility(table, n, words),
       ...rough,
       ...knownOf(question, this.#source, this.#page),

@@ -28,7 +28,7 @@ export function searchOf(
   const start = async (): Promise<void> => {
     busy(true);
     try {
-      const tables = counts.tables.filter(({ attributes }) => attributes.length === 2);
+      const tables = counts.tables.filter(({ asked, attributes }) => attributes.length === 2 && !asked);
       const tests = await analyst.ask<TestsDocument>({
         task: "tests",
         plan,

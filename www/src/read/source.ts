@@ -4,6 +4,7 @@ import type { PlanDocument } from "candor";
 import type { CountsDocument, EstimatesDocument, RankingsDocument, ScoresDocument } from "candor/analysis";
 import type { Told } from "../page/told";
 import { type Analyst, Refused } from "./analyst";
+import { only } from "./counted";
 import type { Question } from "./labels";
 import type { View } from "./view";
 
@@ -21,7 +22,7 @@ export interface Source {
   readonly reports: readonly File[];
   /** Returns the questions that can be shown together with this one. */
   partners(question: Question): Promise<readonly Question[]>;
-  /** Estimates tables and, if there are counts, differences between the groups that `given` forms. */
+  /** Estimates tables; with `given`, shares within the groups that it forms and differences between these. */
   estimates(tables: readonly string[][], settings: Settings, given?: string): Promise<Estimated>;
   /** Estimates tables and returns CSV, in the format of `candor estimate`. */
   csv(tables: readonly string[][], settings: Settings): Promise<string>;
@@ -96,12 +97,6 @@ export function counted(
   };
 }
 
-/** Keeps only these tables of the counts, with attributes in the counted order. */
-export function only(counts: CountsDocument, tables: readonly (readonly string[])[]): CountsDocument {
-  const wanted = new Set(tables.map((table) => table.join()));
-  return { ...counts, tables: counts.tables.filter(({ attributes }) => wanted.has(attributes.join())) };
-}
-
 /** Maps every other question to its table with this one. */
 function pairsOf(plan: PlanDocument, question: Question): Map<Question, string[]> {
   const others = plan.attributes.filter((other) => other !== question);
@@ -111,7 +106,7 @@ function pairsOf(plan: PlanDocument, question: Question): Map<Question, string[]
 
 /** Makes a source of the totals of the collector at this page's address. */
 export function collected(analyst: Analyst, plan: PlanDocument, token: string): Source {
-  const address = (tables: readonly string[][], settings: Settings, format: string): string => {
+  const address = (tables: readonly string[][], settings: Settings, format: string, given?: string): string => {
     const query = new URLSearchParams([
       ["plan", plan.fingerprint],
       ...tables.map((table) => ["tables", table.join()]),
@@ -119,6 +114,7 @@ export function collected(analyst: Analyst, plan: PlanDocument, token: string): 
       ["method", settings.method],
       ["valid", String(settings.valid)],
       ["format", format],
+      ...(given === undefined ? [] : [["given", given]]),
     ]);
     return `/estimates?${query}`;
   };
@@ -147,7 +143,7 @@ export function collected(analyst: Analyst, plan: PlanDocument, token: string): 
       const shown = await analyst.ask<readonly boolean[]>({ task: "estimable", plan, tables: [...pairs.values()] });
       return [...pairs.keys()].filter((_, place) => shown[place]);
     },
-    estimates: (tables, settings) => asked<Estimated>(address(tables, settings, "json"), token),
+    estimates: (tables, settings, given) => asked<Estimated>(address(tables, settings, "json", given), token),
     csv: async (tables, settings) => (await answered(address(tables, settings, "csv"), token)).text(),
     score: (name, confidence, by) => asked(told("scores", [name], confidence, by, "json"), token),
     ranking: (name, confidence, by) => asked(told("rankings", [name], confidence, by, "json"), token),

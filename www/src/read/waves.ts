@@ -3,12 +3,13 @@
 import type { EstimatesDocument, TestsDocument } from "candor/analysis";
 import type { Row } from "../charts/row";
 import { button, element } from "../page/element";
-import { pictured, rowOf } from "./figures";
+import { only } from "./counted";
+import { pictured, rowOf, sourceOf } from "./figures";
 import { labelsOf, type Question, titleOf, valuesOf } from "./labels";
 import type { Opened } from "./messages";
 import type { Page } from "./page";
 import { foundBy, probability, tableOf } from "./pair";
-import { counted, only, type Source } from "./source";
+import { counted, type Source } from "./source";
 
 /** A wave with its source, named after its last file; this wave has no name. */
 interface Wave {
@@ -181,6 +182,7 @@ export class Waves {
     const { figure, controls } = pictured("course", words, view().confidence, {
       name: `${question.name} by wave`,
       title: `${words.waves}: ${title}`,
+      notes: [sourceOf(this.#first.source, words)],
     });
     requestAnimationFrame(() => figure.show(rows, title, [words.answer, words.wavesOne]));
     return element("article", { class: "card" }, element("h3", {}, title), figure.element, controls);

@@ -7,6 +7,7 @@ import { because } from "../page/refused";
 import { type Answered, SurveyForm } from "./form";
 import { plainFields } from "./plain";
 import { showExample } from "./preview";
+import type { Question } from "./question";
 import type { Words } from "./words";
 
 /** Shows the form of these questions in `place`, and calls `complete` once, with the answers to send and the plain columns. */
@@ -20,7 +21,7 @@ export function fillIn(
   const form = new SurveyForm(plan, questions, words);
   const plain = plainFields(plan, words);
   const summary = element("p", { class: "summary", role: "status" });
-  const problem = element("p", { class: "error", role: "alert" });
+  const problem = element("div", { class: "error", role: "alert" });
   const drawExample = (): void => {
     summary.textContent = showExample(plan, questions, form, words);
   };
@@ -54,8 +55,8 @@ export function fillIn(
   sheet.addEventListener("submit", (event) => {
     event.preventDefault();
     const missing = form.insist();
-    problem.textContent = missing === 0 ? "" : words.missing(counted(missing));
-    const inClear = missing > 0 ? undefined : plain.values();
+    problem.replaceChildren(...open(missing, plan.language, words));
+    const inClear = missing.length > 0 ? undefined : plain.values();
     if (inClear === undefined) return;
     complete(form.answered(), inClear).catch((failure: unknown) => {
       sheet.inert = false;
@@ -63,8 +64,26 @@ export function fillIn(
     });
     sheet.inert = true;
   });
+  // The answers are stored nowhere, so that a reload would lose them.
+  addEventListener("beforeunload", (event) => {
+    if (sheet.isConnected && !sheet.inert && form.answered().size > 0) event.preventDefault();
+  });
   place.replaceChildren(sheet);
   drawExample();
+}
+
+/** Says how many questions are still open, with links to them if they are several. */
+function open(missing: readonly Question[], language: string | undefined, words: Words): (string | HTMLElement)[] {
+  if (missing.length === 0) return [];
+  const links = missing.map(({ attribute: { name, question = name }, focus }) => {
+    const link = button(question, focus, "link");
+    for (const [attribute, value] of Object.entries(inLanguage(language))) link.setAttribute(attribute, String(value));
+    return element("li", {}, link);
+  });
+  return [
+    words.missing(counted(missing.length)),
+    ...(missing.length > 1 ? [element("ul", { class: "open" }, ...links)] : []),
+  ];
 }
 
 /** Makes the note on how many of the questions the device drew at random. */

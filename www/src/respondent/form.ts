@@ -73,12 +73,12 @@ export class SurveyForm {
     return usable(this.#shown);
   }
 
-  /** Marks the missing answers, moves the focus to the first one and returns their number. */
-  insist(): number {
+  /** Marks the missing answers, moves the focus to the first one and returns their questions. */
+  insist(): readonly Question[] {
     const missing = this.questions.filter((each) => each.answer() === undefined);
     for (const each of this.questions) each.complain(missing.includes(each) ? plea(each.attribute, this.#words) : "");
     missing[0]?.focus();
-    return missing.length;
+    return missing;
   }
 
   /** Removes the error messages of questions that now have an answer. */

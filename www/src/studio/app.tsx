@@ -5,6 +5,7 @@ import type { Language } from "../page/language";
 import { ChoosePane } from "./choose/pane";
 import { useDesign } from "./choose/design";
 import { STEPS, type Step, type Studio, StudioContext } from "./context";
+import { completed } from "./document/translated";
 import { documentOf } from "./document/write";
 import type { Draft } from "./draft";
 import { PublishPane } from "./publish/pane";
@@ -26,7 +27,7 @@ export function App({ language }: { readonly language: Language }) {
   const [step, setStep] = useState<Step>("write");
   const [told, setTold] = useState("");
   const [tag, setTag] = useState<string>();
-  const document_ = useMemo(() => documentOf(draft), [draft]);
+  const document_ = useMemo(() => documentOf(completed(draft)), [draft]);
   const checked = useChecked(document_);
   const design = useDesign(document_, isSound(checked) && step !== "write");
   const change = useCallback(

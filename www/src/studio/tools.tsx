@@ -14,6 +14,7 @@ import { FileButton } from "./parts/file-button";
 import { Icon } from "./parts/icon";
 import { TextField } from "./parts/text-field";
 import type { Writing } from "./use-draft";
+import { Source } from "./write/source";
 
 /** The title, undo and redo, opening and saving files. */
 export function Tools({ writing }: { readonly writing: Writing }) {
@@ -51,6 +52,7 @@ export function Tools({ writing }: { readonly writing: Writing }) {
           write={(title) => change((before) => ({ ...before, title: { ...before.title, [tag]: title } }), "title")}
         />
       </h1>
+      <Source text={draft.title} />
       <div class="toolbar" role="group" aria-label={words.pageTitle}>
         <button type="button" class="icon" aria-label={words.undo} title={words.undo} disabled={!history.canUndo} onClick={() => history.undo()}>
           <Icon name="undo" />

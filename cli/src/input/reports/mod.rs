@@ -35,10 +35,10 @@ pub fn count(
     selection: &Selection,
     subsets: usize,
 ) -> Result<Vec<Table>, Error> {
-    count_with(plan, &[], paths, selection, subsets)
+    count_with(plan, &[], paths, selection.empty(plan)?, subsets)
 }
 
-/// Like [`count`], but also counts reports of plans that this one corrects.
+/// Like [`count`], into these empty tables, but also counts reports of plans that this one corrects.
 ///
 /// # Errors
 /// The errors of [`count`]; `plan-mismatch` if reports of an earlier plan cannot be counted under this one.
@@ -46,12 +46,11 @@ pub fn count_with(
     plan: &Plan,
     earlier: &[Plan],
     paths: &[PathBuf],
-    selection: &Selection,
+    empty: Vec<Table>,
     subsets: usize,
 ) -> Result<Vec<Table>, Error> {
-    let tables = selection.empty(plan)?.into_iter();
-    let tables = tables.map(|table| table.keeping_subsets(subsets));
-    let mut tally = earlier.iter().try_fold(Tally::new(plan, tables.collect()), Tally::with)?;
+    let tables = empty.into_iter().map(|table| table.keeping_subsets(subsets));
+    let mut tally = earlier.iter().try_fold(Tally::new(plan, tables.collect())?, Tally::with)?;
     for path in paths {
         read(Kind::of(path)?, path, &mut tally).map_err(|error| at(error, path))?;
     }

@@ -15,7 +15,7 @@ use crate::collector::{Answer, Collector};
 use crate::desk::Desk;
 
 /// Requests per operation.
-const REQUESTS: usize = 240;
+const REQUESTS: usize = 400;
 
 /// A collector with authors, a plan with a title, and reports; and the words that requests are made of.
 fn served() -> (Desk, Collector, Words) {

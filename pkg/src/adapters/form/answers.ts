@@ -22,7 +22,25 @@ export function answersOf(questions: readonly Attribute[], entries: Entries): An
     Object.fromEntries(
       questions.map((question) => [answerName(question), answer(question, entriesOf(question, entries))]),
     );
-  return attempt(read, "invalid-answers", "give the questions of a plan and the entries of a form");
+  return attempt(read, "invalid-answers", NO_ENTRIES);
+}
+
+const NO_ENTRIES = "give the questions of a plan and the entries of a form";
+
+/**
+ * Reads the answers of somebody who stops midway from a form's entries, for `stopped: true`: up to the last question that has an entry, as
+ * `answersOf` does. Before it, a question without an entry has no answer if it is optional, and else was not reached, like all questions after it. Throws
+ * what `answersOf` throws.
+ */
+export function reached(questions: readonly Attribute[], entries: Entries): Answers {
+  const read = () => {
+    const isGiven = (question: Attribute) => entriesOf(question, entries).some(isEntry);
+    const own = questions.slice(0, questions.map(isGiven).lastIndexOf(true) + 1);
+    const answers = answersOf(own, entries);
+    const isReached = (question: Attribute) => question.optional || answers[answerName(question)] !== null;
+    return answersOf(own.filter(isReached), entries);
+  };
+  return attempt(read, "invalid-answers", NO_ENTRIES);
 }
 
 /**
@@ -47,7 +65,7 @@ export function applicable(plan: Plan, questions: readonly Attribute[], entries:
 export function answer(question: Attribute, entries: readonly unknown[]): Answers[string] {
   const { bins, categories, compound, optional } = question;
   const name = answerName(question);
-  const given = entries.filter((entry) => entry !== undefined && entry !== null && entry !== "");
+  const given = entries.filter(isEntry);
   if (compound && compound.kind !== "rows") {
     if (!given.every(isText)) throw invalid(name, `the choices of question "${name}" are no texts`);
     const mayBeEmpty = !optional && compound.kind === "choices" && compound.atLeast === 0;
@@ -61,6 +79,11 @@ export function answer(question: Attribute, entries: readonly unknown[]): Answer
   const number = only.trim() === "" ? Number.NaN : Number(only);
   if (Number.isFinite(number)) return number;
   throw invalid(name, `the answer to question "${name}" is not a number`);
+}
+
+/** Whether an entry is something, and not an empty text. */
+function isEntry(entry: unknown): boolean {
+  return entry !== undefined && entry !== null && entry !== "";
 }
 
 function entriesOf(question: Attribute, entries: Entries): unknown[] {

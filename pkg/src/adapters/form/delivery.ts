@@ -2,11 +2,11 @@ import { CandorError } from "../../common/errors.js";
 import { refused } from "../../common/refusal.js";
 import { needed } from "../../common/runtime.js";
 import type { Answers, Drawn, Receipt } from "../../common/types.js";
-import type { SubmitOptions } from "../../http/submit.js";
+import type { RespondOptions, SubmitOptions } from "../../http/submit.js";
 import type { Plan } from "../../plan/plan.js";
 
 /** Draws and keeps the report of these answers, which are not needed from then on. */
-export function draw(plan: Plan, answers: Answers, { plain = {}, stopped = false }: SubmitOptions): Promise<Drawn> {
+export function draw(plan: Plan, answers: Answers, { plain = {}, stopped = false }: RespondOptions): Promise<Drawn> {
   return plan.respond(answers, { plain, stopped });
 }
 
@@ -52,12 +52,12 @@ export class Delivery {
   }
 
   /**
-   * Draws, keeps and sends a report. Rejects where an answer is refused or nothing can be kept; the outcome of sending goes to
-   * the callbacks.
+   * Draws, keeps and sends a report; `how` replaces options of the delivery. Rejects where an answer is refused or nothing can be
+   * kept; the outcome of sending goes to the callbacks.
    */
-  async send(answers: Answers): Promise<void> {
+  async send(answers: Answers, how: RespondOptions = {}): Promise<void> {
     try {
-      this.#drawn = await draw(this.#plan, answers, this.#options);
+      this.#drawn = await draw(this.#plan, answers, { ...this.#options, ...how });
       if (this.#ended.signal.aborted) return;
       this.#progress.kept();
     } catch (thrown) {

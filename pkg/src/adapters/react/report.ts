@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { CandorError } from "../../common/errors.js";
-import { chosen, isFunction, refuseOther, taken } from "../../common/options.js";
+import { chosen, isBoolean, isFunction, refuseOther, taken } from "../../common/options.js";
 import { refused } from "../../common/refusal.js";
 import type { Answers, Receipt } from "../../common/types.js";
-import type { SubmitOptions } from "../../http/submit.js";
+import type { RespondOptions, SubmitOptions } from "../../http/submit.js";
 import type { Plan } from "../../plan/plan.js";
 import { Delivery } from "../form/delivery.js";
 import { leaveUnsaved } from "../form/unsaved.js";
@@ -30,10 +30,11 @@ export interface Reporting {
    */
   readonly fields: FormProperties;
   /**
-   * Draws, keeps and sends the report of these answers. Rejects, with nothing kept, where an answer is refused or nothing can be
-   * kept; a failure to send shows in `stage` and `error`. Rejects with `form-mismatch` where no form has `fields`.
+   * Draws, keeps and sends the report of these answers, of those that were `reached` if the person `stopped` midway. Rejects, with
+   * nothing kept, where an answer is refused or nothing can be kept; a failure to send shows in `stage` and `error`. Rejects with
+   * `form-mismatch` where no form has `fields`.
    */
-  readonly send: (answers: Answers) => Promise<void>;
+  readonly send: (answers: Answers, how?: Pick<RespondOptions, "stopped">) => Promise<void>;
   /** Sends the kept report again; this also happens automatically when the network is back. */
   readonly resend: () => Promise<void>;
   /** "kept": the report did not arrive and will be sent later; the answers have already been cleared. */
@@ -102,13 +103,13 @@ function useSending(delivery: {
     watching.current = form === null ? undefined : leaveUnsaved(form);
   }, []);
   const send = useCallback(
-    async (answers: Answers) => {
+    async (answers: Answers, how: Pick<RespondOptions, "stopped"> = {}) => {
       if (watching.current === undefined)
         throw new CandorError("form-mismatch", "give the form around the questions `fields`: <form {...fields}>");
       const { current } = delivery;
       if (current === undefined) throw new CandorError("invalid-options", "there is no verified plan yet");
       if (current instanceof CandorError) throw current;
-      await current.send(answers);
+      await current.send(answers, chosen(how, { stopped: isBoolean }));
     },
     [delivery],
   );

@@ -5,7 +5,7 @@ export const ar: Words = {
   unavailable: "لا يمكن فتح الاستبيان",
   nothingAsked: "لم يُسأل شيء ولم يُرسل شيء.",
   tryAgain: "حاول مرة أخرى",
-  promised: "ما هو موعود به، محسوبًا على جهازك",
+  promised: "كيف أُحمى؟",
   byQuestion: "سؤالًا سؤالًا",
   notPromised: "ما ليس موعودًا به",
   visible:
@@ -29,7 +29,7 @@ export const ar: Words = {
   between: (least, most) => `من ${least} إلى أقل من ${most}`,
   anyNumber: "أي عدد",
   answerAgain: "نُسيت إجابتك السابقة: أجب من جديد.",
-  incomplete: "هناك سؤال لا توجد له بعدُ إجابة صالحة.",
+  incomplete: "أسئلة لم يُجب عنها بعد",
   agree: "يُرجى الموافقة بتأشير هذا المربع، فبدون ذلك لا يمكن إرسال أي شيء.",
   closes: (moment) => `مفتوح حتى ${moment}.`,
   back: "رجوع",

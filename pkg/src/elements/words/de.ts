@@ -5,7 +5,7 @@ export const de: Words = {
   unavailable: "Die Umfrage lässt sich nicht öffnen",
   nothingAsked: "Es wurde nichts gefragt und nichts gesendet.",
   tryAgain: "Noch einmal versuchen",
-  promised: "Was zugesagt ist, auf Ihrem Gerät berechnet",
+  promised: "Wie bin ich geschützt?",
   byQuestion: "Frage für Frage",
   notPromised: "Was nicht zugesagt ist",
   visible:
@@ -30,7 +30,7 @@ export const de: Words = {
   between: (least, most) => `${least} bis unter ${most}`,
   anyNumber: "jede Zahl",
   answerAgain: "Vergessen: bitte neu antworten.",
-  incomplete: "Auf eine Frage gibt es noch keine brauchbare Antwort.",
+  incomplete: "Noch offene Fragen",
   agree: "Bitte stimmen Sie zu, indem Sie dieses Kästchen ankreuzen: Sonst kann nichts gesendet werden.",
   closes: (moment) => `Geöffnet bis ${moment}.`,
   back: "Zurück",

@@ -5,7 +5,7 @@ export const en: Words = {
   unavailable: "The survey cannot be opened",
   nothingAsked: "Nothing was asked and nothing was sent.",
   tryAgain: "Try again",
-  promised: "What is promised, computed on your device",
+  promised: "How am I protected?",
   byQuestion: "Question by question",
   notPromised: "What is not promised",
   visible:
@@ -29,7 +29,7 @@ export const en: Words = {
   between: (least, most) => `${least} to under ${most}`,
   anyNumber: "any number",
   answerAgain: "Forgotten: please answer again.",
-  incomplete: "A question has no answer that can be used yet.",
+  incomplete: "Questions still open",
   agree: "Please agree by ticking this box: otherwise nothing can be sent.",
   closes: (moment) => `Open until ${moment}.`,
   back: "Back",

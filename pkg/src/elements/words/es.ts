@@ -5,7 +5,7 @@ export const es: Words = {
   unavailable: "La encuesta no se puede abrir",
   nothingAsked: "No se ha preguntado nada ni se ha enviado nada.",
   tryAgain: "Intentar de nuevo",
-  promised: "Lo que se promete, calculado en su dispositivo",
+  promised: "¿Qué me protege?",
   byQuestion: "Pregunta por pregunta",
   notPromised: "Lo que no se promete",
   visible:
@@ -30,7 +30,7 @@ export const es: Words = {
   between: (least, most) => `de ${least} a menos de ${most}`,
   anyNumber: "cualquier número",
   answerAgain: "Olvidada: responda de nuevo.",
-  incomplete: "Hay una pregunta que todavía no tiene una respuesta válida.",
+  incomplete: "Preguntas sin responder",
   agree: "Acepte marcando esta casilla; de lo contrario no se puede enviar nada.",
   closes: (moment) => `Abierto hasta el ${moment}.`,
   back: "Atrás",

@@ -5,7 +5,7 @@ export const fr: Words = {
   unavailable: "L’enquête ne peut pas être ouverte",
   nothingAsked: "Rien n’a été demandé et rien n’a été envoyé.",
   tryAgain: "Réessayer",
-  promised: "Ce qui est promis, calculé sur votre appareil",
+  promised: "Qu’est-ce qui me protège ?",
   byQuestion: "Question par question",
   notPromised: "Ce qui n’est pas promis",
   visible:
@@ -30,7 +30,7 @@ export const fr: Words = {
   between: (least, most) => `de ${least} à moins de ${most}`,
   anyNumber: "n’importe quel nombre",
   answerAgain: "Oubliée : répondez à nouveau.",
-  incomplete: "Une question n’a pas encore de réponse utilisable.",
+  incomplete: "Questions encore ouvertes ",
   agree: "Veuillez donner votre accord en cochant cette case : sans cela, rien ne peut être envoyé.",
   closes: (moment) => `Ouvert jusqu’au ${moment}.`,
   back: "Retour",

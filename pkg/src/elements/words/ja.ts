@@ -5,7 +5,7 @@ export const ja: Words = {
   unavailable: "調査を開けません",
   nothingAsked: "何も尋ねず、何も送信していません。",
   tryAgain: "もう一度試す",
-  promised: "約束されること（この端末で計算）",
+  promised: "どのように守られますか？",
   byQuestion: "質問ごと",
   notPromised: "約束されないこと",
   visible:
@@ -29,7 +29,7 @@ export const ja: Words = {
   between: (least, most) => `${least}以上${most}未満`,
   anyNumber: "任意の数値",
   answerAgain: "回答は消えました。再度お答えください。",
-  incomplete: "使える回答がまだない質問があります。",
+  incomplete: "未回答の質問",
   agree: "このボックスにチェックを入れて同意してください。同意がなければ何も送信できません。",
   closes: (moment) => `${moment}まで回答できます。`,
   back: "戻る",

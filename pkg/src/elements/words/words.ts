@@ -5,6 +5,7 @@ export interface Words {
   readonly unavailable: string;
   readonly nothingAsked: string;
   readonly tryAgain: string;
+  /** The fold of all that is promised and what is not. */
   readonly promised: string;
   readonly byQuestion: string;
   readonly notPromised: string;
@@ -36,6 +37,7 @@ export interface Words {
   readonly anyNumber: string;
   /** At a question that is asked again: says that the answer given to it before was forgotten when it was not asked. */
   readonly answerAgain: string;
+  /** Before the number of questions that have no answer that can be used yet. */
   readonly incomplete: string;
   /** Says that the box under what is to be agreed to has to be ticked. */
   readonly agree: string;

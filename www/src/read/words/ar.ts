@@ -81,6 +81,9 @@ export const ar: Words = {
   turned: (forged) => `هذا العدد تقريبًا يكفي لقلب هذه النتيجة (عند 5 %): ${forged}.`,
   quote: ({ label, question, share, interval, confidence, n }) =>
     `«${label}» عن «${question}»: ${share} (فترة ${confidence}: ${interval})، تقديرًا من ${n} من التقارير التي شُوّشت على كل جهاز.`,
+  quoteAbout: "عن الإجابة",
+  quoteGroups: ({ answer, question, groups, one, other, difference, between, confidence, n }) =>
+    `«${answer}» عن «${question}»: ${one.share} (${one.interval}) ممن أجابوا «${one.group}» عن «${groups}»، و${other.share} (${other.interval}) ممن أجابوا «${other.group}». الفرق ${difference} من النقاط المئوية (${between}). المجالات فترات ${confidence}، تقديرًا من ${n} من التقارير التي شُوّشت على كل جهاز.`,
   quoteFew: (question, n) => `«${question}»: التقارير أقل من أن تدل، وهي ${n} من التقارير التي شُوّشت على كل جهاز.`,
   known: "المقارنة بنسب معلومة",
   knownNote:
@@ -92,6 +95,9 @@ export const ar: Words = {
   copy: "نسخ هذه الجملة",
   copied: "نُسخت.",
   picture: (kind) => `صورة ${kind}`,
+  pictureNote: (n, confidence) =>
+    `تقديرًا من ${n} من التقارير، غُيّر كل منها عشوائيًا على جهازه قبل إرساله. المجالات فترات ${confidence}.`,
+  pictureSource: (survey, plan, epsilon) => `المصدر: ${survey}، الخطة ${plan}، ε للسجل ${epsilon}.`,
   pair: "سؤالان معًا",
   down: "المجموعات، نزولًا",
   across: "الإجابات، عرضًا",
@@ -101,6 +107,9 @@ export const ar: Words = {
     "كل شريط مجموعة ارتفاعه بقدر حجمها، والمساحات نسب مشتركة. وما نسبته 0، أو كانت تقاريره أقل من أن تدل، لا مساحة له.",
   offered: "المعروض أسئلة تستطيع الخطة إظهارها معًا.",
   alone: (question) => `لا تستطيع الخطة إظهار «${question}» مع سؤال آخر.`,
+  within: (question, groups) => `«${question}» داخل كل مجموعة من «${groups}»`,
+  fewIn: (groups) => `التقارير أقل من أن تدل على شيء عن: ${groups}.`,
+  joint: "نسب من كل الناس: الإجابتان معًا",
   differences: (groups, reference) => `الفروق بين مجموعات «${groups}» عن «${reference}»`,
   difference: "الفرق بالنقاط المئوية",
   tests: "هل من ارتباط؟",

@@ -82,6 +82,9 @@ export const en: Words = {
   turned: (forged) => `About so many could turn this result (at 5 %): ${forged}.`,
   quote: ({ label, question, share, interval, confidence, n }) =>
     `“${label}” to “${question}”: ${share} (${confidence} interval ${interval}), estimated from ${n} reports that were perturbed on each device.`,
+  quoteAbout: "About the answer",
+  quoteGroups: ({ answer, question, groups, one, other, difference, between, confidence, n }) =>
+    `“${answer}” to “${question}”: ${one.share} (${one.interval}) of those with “${one.group}” to “${groups}”, ${other.share} (${other.interval}) of those with “${other.group}”. The difference is ${difference} percentage points (${between}). Ranges are ${confidence} intervals, estimated from ${n} reports that were perturbed on each device.`,
   quoteFew: (question, n) =>
     `“${question}”: too few reports to tell, of ${n} reports that were perturbed on each device.`,
   known: "Compare with known shares",
@@ -94,6 +97,9 @@ export const en: Words = {
   copy: "Copy this sentence",
   copied: "Copied.",
   picture: (kind) => `Picture as ${kind}`,
+  pictureNote: (n, confidence) =>
+    `Estimated from ${n} reports. Each was changed at random on its device before it was sent. Ranges are ${confidence} intervals.`,
+  pictureSource: (survey, plan, epsilon) => `Source: ${survey}, plan ${plan}, record ε ${epsilon}.`,
   pair: "Two questions together",
   down: "Groups, down",
   across: "Answers, across",
@@ -103,6 +109,9 @@ export const en: Words = {
     "Every band is a group, and its height is the size of the group; areas are joint shares. A share of 0, or one with too few reports to tell, has no area.",
   offered: "Only questions that the plan can show together are offered.",
   alone: (question) => `The plan cannot show “${question}” together with another question.`,
+  within: (question, groups) => `“${question}” within each group of “${groups}”`,
+  fewIn: (groups) => `Too few reports to tell anything about: ${groups}.`,
+  joint: "Shares of all people: both answers together",
   differences: (groups, reference) => `Differences between groups of “${groups}”, from “${reference}”`,
   difference: "Difference, in percentage points",
   tests: "Is there an association?",

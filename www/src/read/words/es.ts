@@ -84,6 +84,9 @@ export const es: Words = {
   turned: (forged) => `Bastan más o menos tantos para cambiar este resultado (al 5 %): ${forged}.`,
   quote: ({ label, question, share, interval, confidence, n }) =>
     `«${label}» a «${question}»: ${share} (intervalo del ${confidence}: ${interval}), estimado a partir de ${n} informes alterados en cada dispositivo.`,
+  quoteAbout: "Sobre la respuesta",
+  quoteGroups: ({ answer, question, groups, one, other, difference, between, confidence, n }) =>
+    `«${answer}» a «${question}»: ${one.share} (${one.interval}) de quienes respondieron «${one.group}» a «${groups}», ${other.share} (${other.interval}) de quienes respondieron «${other.group}». La diferencia es de ${difference} puntos porcentuales (${between}). Los márgenes son intervalos del ${confidence}, estimados a partir de ${n} informes alterados en cada dispositivo.`,
   quoteFew: (question, n) =>
     `«${question}»: muy pocos informes para saberlo, de ${n} informes alterados en cada dispositivo.`,
   known: "Comparar con proporciones conocidas",
@@ -96,6 +99,9 @@ export const es: Words = {
   copy: "Copiar esta frase",
   copied: "Copiado.",
   picture: (kind) => `Imagen en ${kind}`,
+  pictureNote: (n, confidence) =>
+    `Estimado a partir de ${n} informes. Cada uno se alteró al azar en su dispositivo antes de enviarse. Los márgenes son intervalos del ${confidence}.`,
+  pictureSource: (survey, plan, epsilon) => `Fuente: ${survey}, plan ${plan}, ε del registro ${epsilon}.`,
   pair: "Dos preguntas juntas",
   down: "Grupos, hacia abajo",
   across: "Respuestas, a lo ancho",
@@ -105,6 +111,9 @@ export const es: Words = {
     "Cada banda es un grupo, tan alta como grande es el grupo; las áreas son proporciones conjuntas. Una proporción de 0, o que muy pocos informes permiten saber, no tiene área.",
   offered: "Se ofrecen las preguntas que el plan puede mostrar juntas.",
   alone: (question) => `El plan no puede mostrar «${question}» junto con otra pregunta.`,
+  within: (question, groups) => `«${question}» dentro de cada grupo de «${groups}»`,
+  fewIn: (groups) => `Muy pocos informes para saber algo de: ${groups}.`,
+  joint: "Proporciones de todas las personas: ambas respuestas juntas",
   differences: (groups, reference) => `Diferencias entre grupos de «${groups}», respecto de «${reference}»`,
   difference: "Diferencia, en puntos porcentuales",
   tests: "¿Hay asociación?",

@@ -81,6 +81,9 @@ export const ja: Words = {
   turned: (forged) => `この結果（5 % 水準）を覆すのに、およそ次の数で足ります：${forged}。`,
   quote: ({ label, question, share, interval, confidence, n }) =>
     `「${question}」に「${label}」：${share}（${confidence} 区間 ${interval}）。各端末で撹乱された報告 ${n} 件からの推定。`,
+  quoteAbout: "対象の回答",
+  quoteGroups: ({ answer, question, groups, one, other, difference, between, confidence, n }) =>
+    `「${question}」に「${answer}」：「${groups}」が「${one.group}」の人では ${one.share}（${one.interval}）、「${other.group}」の人では ${other.share}（${other.interval}）。差は ${difference} ポイント（${between}）。範囲は ${confidence} 区間で、各端末で撹乱された報告 ${n} 件からの推定です。`,
   quoteFew: (question, n) => `「${question}」：報告が少なすぎて分かりません。各端末で撹乱された報告は ${n} 件です。`,
   known: "既知の割合と比べる",
   knownNote:
@@ -92,6 +95,9 @@ export const ja: Words = {
   copy: "この文をコピー",
   copied: "コピーしました。",
   picture: (kind) => `${kind} 画像`,
+  pictureNote: (n, confidence) =>
+    `報告 ${n} 件からの推定。どの報告も、送られる前に端末で無作為に変えられています。範囲は ${confidence} 区間です。`,
+  pictureSource: (survey, plan, epsilon) => `出典：${survey}、プラン ${plan}、記録の ε ${epsilon}。`,
   pair: "二つの質問を合わせて",
   down: "群（縦）",
   across: "回答（横）",
@@ -101,6 +107,9 @@ export const ja: Words = {
     "帯は群で、高さは群の大きさです。面積は同時割合です。割合が 0 のもの、報告が少なすぎて不明なものには面積がありません。",
   offered: "計画が合わせて示せる質問だけを選べます。",
   alone: (question) => `この計画は「${question}」をほかの質問と合わせて示せません。`,
+  within: (question, groups) => `「${groups}」の各群での「${question}」`,
+  fewIn: (groups) => `報告が少なすぎて何も分からない群：${groups}。`,
+  joint: "全員に対する割合：二つの回答の組み合わせ",
   differences: (groups, reference) => `「${groups}」の群の差（「${reference}」を基準）`,
   difference: "差（パーセントポイント）",
   tests: "関連はありますか",

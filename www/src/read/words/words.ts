@@ -88,6 +88,20 @@ export interface Words {
     confidence: string;
     n: string;
   }) => string;
+  /** The choice of the answer that a sentence is about. */
+  readonly quoteAbout: string;
+  /** Compares the shares of an answer within two groups. */
+  readonly quoteGroups: (parts: {
+    answer: string;
+    question: string;
+    groups: string;
+    one: InGroup;
+    other: InGroup;
+    difference: string;
+    between: string;
+    confidence: string;
+    n: string;
+  }) => string;
   /** Says that there are too few reports about a question. */
   readonly quoteFew: (question: string, n: string) => string;
   readonly known: string;
@@ -99,6 +113,10 @@ export interface Words {
   readonly copy: string;
   readonly copied: string;
   readonly picture: (kind: string) => string;
+  /** Below a picture: how many reports its numbers are estimated from, how these were made, and what the ranges are. */
+  readonly pictureNote: (n: string, confidence: string) => string;
+  /** Below a picture: the survey, the start of its plan's fingerprint, and its record ε. */
+  readonly pictureSource: (survey: string, plan: string, epsilon: string) => string;
   readonly pair: string;
   readonly down: string;
   readonly across: string;
@@ -108,6 +126,11 @@ export interface Words {
   /** Shown where the plan cannot show some questions together. */
   readonly offered: string;
   readonly alone: (question: string) => string;
+  /** Titles the shares of the answers to a question within the groups of another. */
+  readonly within: (question: string, groups: string) => string;
+  /** Says that these groups are too small. */
+  readonly fewIn: (groups: string) => string;
+  readonly joint: string;
   readonly differences: (groups: string, reference: string) => string;
   readonly difference: string;
   readonly tests: string;
@@ -160,6 +183,13 @@ export interface Words {
   readonly collectorFew: string;
   readonly collectorNone: string;
   readonly chart: Omit<ChartWords, "interval"> & { readonly interval: (confidence: string) => string };
+}
+
+/** A share of an answer within a group, with its interval. */
+export interface InGroup {
+  readonly group: string;
+  readonly share: string;
+  readonly interval: string;
 }
 
 /** The texts of regressions and merged categories. */

@@ -2,12 +2,12 @@
 
 import type { PlanDocument } from "candor";
 import type {
+  Deployment,
   Designed,
   Expectations,
   Fault,
   GuessExpectations,
   Label,
-  Parties,
   SearchStep,
   Simulated,
   Simulation,
@@ -25,7 +25,7 @@ export interface Tasks {
   readonly design: { given: SurveyDocument; found: DesignedOutlook };
   /** The errors of a design for the best guess; null where there is none. */
   readonly guess: { given: SurveyDocument; found: GuessExpectations | null };
-  readonly label: { given: { plan: PlanDocument; parties: Parties }; found: Label };
+  readonly label: { given: { plan: PlanDocument; deployment: Deployment }; found: Label };
   readonly simulate: { given: { plan: PlanDocument; simulation: Simulation }; found: readonly Simulated[] };
 }
 

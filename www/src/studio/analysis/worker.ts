@@ -13,7 +13,7 @@ const WORK: Work = {
     return { ...designed, expected: await expectations(survey, designed.plan) };
   },
   guess: async (survey) => (await design(survey)).best_guess ?? null,
-  label: ({ plan, parties }) => label(plan, parties),
+  label: ({ plan, deployment }) => label(plan, deployment),
   simulate: ({ plan, simulation }) => simulate(plan, simulation),
 };
 

@@ -2,7 +2,7 @@
 
 import { draftOf } from "../document/read";
 import type { AttributeDocument, Written } from "../document/types";
-import type { Draft, Question } from "../draft";
+import type { Draft, Question, Text } from "../draft";
 import type { Words } from "../words/en";
 
 /** Why a question, or a part of it, is not imported: one of the reasons that the studio has words for. */
@@ -20,7 +20,7 @@ export interface LeftOut {
 
 /** The questions of a file. */
 export interface Imported {
-  readonly title?: string;
+  readonly title?: Text;
   /** The languages of the texts, where the file has several. */
   readonly languages?: readonly string[];
   readonly questions: readonly Question[];
@@ -53,9 +53,8 @@ export interface Read {
 /** Converts what was read to questions; texts that are the same for everybody are in `language`. */
 export function imported({ title, attributes, leftOut }: Read, language: string): Imported {
   const draft: Draft = draftOf({ title, attributes }, language);
-  const [first] = Object.values(draft.title);
   return {
-    ...(first !== undefined && { title: first }),
+    ...(title !== undefined && { title: draft.title }),
     ...(draft.languages.length > 1 && { languages: draft.languages }),
     questions: draft.questions,
     leftOut: [...leftOut, ...attributes.flatMap(pipedIn)],

@@ -30,7 +30,8 @@ export function ImportPanel({ take, close }: Props) {
         setLeft(leftOut);
         return setFault(words.importNothing);
       }
-      const texts = title === undefined ? draft.title : Object.fromEntries(languages.map((tag) => [tag, title]));
+      const [first = ""] = Object.values(title ?? {});
+      const texts = title ? Object.fromEntries(languages.map((tag) => [tag, title[tag] ?? first])) : draft.title;
       const imported: Draft = { ...draft, title: { ...texts, ...written(draft.title) }, languages, questions, tables: "pairs" };
       take(imported, words.importReplaces(questions.length), leftOut);
       close();

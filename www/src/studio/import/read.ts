@@ -30,9 +30,8 @@ async function fromJson(json: unknown, language: string): Promise<Imported> {
   const { fromSurveyjs, isSurveyjs } = await import("./surveyjs");
   if (isSurveyjs(json)) return fromSurveyjs(json, language);
   const { questions, title, languages } = draftOf(json, language);
-  const [first] = Object.values(title);
   const several = languages.length > 1 ? { languages } : {};
-  return { ...(first !== undefined && { title: first }), ...several, questions, leftOut: [] };
+  return { ...(Object.keys(title).length > 0 && { title }), ...several, questions, leftOut: [] };
 }
 
 async function sheetsOf(file: File): Promise<readonly Sheet[]> {

@@ -2,9 +2,10 @@
 
 import { CandorError } from "candor";
 import { surveyOf } from "candor/surveyjs";
-import type { AttributeDocument } from "../document/types";
+import type { AttributeDocument, Written } from "../document/types";
 import { binsAt } from "./comparison";
 import { type Imported, imported, type LeftOut, type Why } from "./imported";
+import { type Spoken, spokenIn } from "./language";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -61,14 +62,46 @@ function withAdded({ choices, ...question }: Json): Json {
   return { ...hidden, choices: [...(Array.isArray(choices) ? choices : []), ...all] };
 }
 
+/** Whether a value is a text in several languages, by their codes and `default`. */
+function isText(value: unknown): value is Readonly<Record<string, string>> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const entries = Object.entries(value);
+  const isIn = ([code, text]: [string, unknown]) =>
+    typeof text === "string" && (code === "default" || /^[a-z]{2}(-[a-z]{2,4})?$/i.test(code));
+  return entries.length > 0 && entries.every(isIn);
+}
+
+/** The codes of all languages of texts, in the order in which they are met. */
+function codesIn(value: unknown): readonly string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return isText(value) ? Object.keys(value) : Object.values(value).flatMap(codesIn);
+}
+
+/** A survey, or a part of it, with the tags of languages in place of their codes; the survey's own is also the default. */
+function tagged(value: unknown, tags: Spoken["tags"]): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((each) => tagged(each, tags));
+  if (!isText(value))
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, tagged(each, tags)]));
+  const [own = ""] = tags.keys();
+  const otherwise = value.default ?? value[own] ?? Object.values(value)[0];
+  return { default: otherwise, ...Object.fromEntries([...tags].map(([code, tag]) => [tag, value[code] ?? otherwise])) };
+}
+
 /** Reads every question whose answers are a list or a number; the author must still enter a number's edges. */
-export function fromSurveyjs(given: Json, language: string): Imported {
+export function fromSurveyjs(written: Json, language: string): Imported {
+  const codes = codesIn(written).filter((code) => code !== "default");
+  const spoken = spokenIn([typeof written.locale === "string" ? written.locale : "en", ...codes], language);
+  const given = tagged(written, spoken.tags) as Json;
+  const languages = [...spoken.tags.values()];
+  const several = languages.length > 1 ? { languages } : {};
   const json = withOther(given);
-  const leftOut: LeftOut[] = [];
+  const leftOut: LeftOut[] = [...spoken.unknown];
   const all = questionsOf(given);
   const isNumber = ({ type, inputType }: Json) => type === "text" && (inputType === "number" || inputType === "range");
   const bins = Object.fromEntries(all.filter(isNumber).map(({ name }) => [String(name), binsAt()]));
-  const read = (names: readonly string[]) => surveyOf(json, { survey: "imported", privacy: {}, names, bins });
+  const read = (names: readonly string[]) =>
+    surveyOf(json, { survey: "imported", privacy: {}, names, bins, ...several });
   const names = all.flatMap((question) => {
     const name = String(question.name);
     try {
@@ -80,16 +113,54 @@ export function fromSurveyjs(given: Json, language: string): Imported {
       return [];
     }
   });
+  const questionOf = (name: string) => all.find((each) => each.name === name) ?? {};
   // All at once, since one may be asked only after some answers to others.
   const attributes = read(names).attributes as readonly AttributeDocument[];
   for (const { name, asked_if } of attributes) {
-    const { visibleIf, ...question } = all.find((each) => each.name === name) ?? {};
+    const { visibleIf, ...question } = questionOf(name);
     if (OTHER.some((member) => question[member])) leftOut.push({ name, why: "other-text", partly: true });
     if (visibleIf !== undefined && asked_if === undefined)
       leftOut.push({ name, why: "condition", said: String(visibleIf), partly: true });
+    if (offersSome(question)) leftOut.push({ name, why: "some-choices", partly: true });
   }
-  const { title } = json;
-  return imported({ title: typeof title === "string" ? title : undefined, attributes, leftOut }, language);
+  for (const trigger of listed(json.triggers).filter(({ type }) => type === "skip" || type === "complete"))
+    leftOut.push({
+      name: String(trigger.gotoName ?? trigger.type),
+      why: "skip",
+      said: String(trigger.expression ?? ""),
+      partly: true,
+    });
+  const shown = attributes.map((each): AttributeDocument => {
+    const isRandom = isAtRandom(questionOf(each.name)) && each.bins === undefined;
+    return isRandom ? { ...each, order: "random" } : each;
+  });
+  return imported({ title: titleOf(json, languages), attributes: shown, leftOut }, language);
+}
+
+function titleOf({ title }: Json, languages: readonly string[]): Written | undefined {
+  if (!isText(title)) return typeof title === "string" ? title : undefined;
+  if (languages.length < 2) return title.default;
+  return Object.fromEntries(languages.map((tag) => [tag, title[tag] ?? ""]));
+}
+
+/** The elements of a list that are objects; none of what is no list. */
+function listed(list: unknown): readonly Json[] {
+  return Array.isArray(list) ? list.filter((each) => typeof each === "object" && each !== null) : [];
+}
+
+/** Whether choices, or the rows of a matrix, stand in an order at random. */
+function isAtRandom({ type, choicesOrder, rowOrder, rowsOrder = rowOrder }: Json): boolean {
+  return (type === "matrix" ? rowsOrder : choicesOrder) === "random";
+}
+
+/** Whether some choices, rows or columns are offered after some answers only. */
+function offersSome(question: Json): boolean {
+  const members = ["choicesVisibleIf", "choicesEnableIf", "rowsVisibleIf", "columnsVisibleIf"];
+  const items = [question.choices, question.rows, question.columns].flatMap(listed);
+  return (
+    members.some((member) => question[member] !== undefined) ||
+    items.some(({ visibleIf, enableIf }) => (visibleIf ?? enableIf) !== undefined)
+  );
 }
 
 function reasonOf({ type, choicesByUrl, choicesFromQuestion }: Json): Pick<LeftOut, "why" | "said"> {

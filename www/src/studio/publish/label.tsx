@@ -8,15 +8,15 @@ import { download } from "../files";
 
 const analyst = new Analyst();
 
-/** Fields for the parties in control, and the label as HTML or JSON. */
+/** Fields for the parties in control, the readers and the retention, and the label as HTML or JSON. */
 export function Label({ plan }: { readonly plan: PlanDocument }) {
   const { words } = useStudio();
-  const [page, setPage] = useState("");
-  const [collector, setCollector] = useState("");
+  const [said, setSaid] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState("");
   const save = async (format: "html" | "json") => {
     try {
-      const label = await analyst.ask("label", { plan, parties: { page: page.trim(), collector: collector.trim() } });
+      const [page = "", collector = "", readers = "", retention = ""] = said.map((text) => text.trim());
+      const label = await analyst.ask("label", { plan, deployment: { page, collector, readers, retention } });
       const type = format === "html" ? "text/html" : "application/json";
       download(`${plan.survey}.label.${format}`, type, label[format]);
       setProblem("");
@@ -24,15 +24,12 @@ export function Label({ plan }: { readonly plan: PlanDocument }) {
       setProblem((failure as Error).message);
     }
   };
-  const parties = [
-    [words.pageBy, page, setPage],
-    [words.collectorBy, collector, setCollector],
-  ] as const;
+  const asked = [words.pageBy, words.collectorBy, words.readBy, words.keptUntil];
   return (
     <div class="card-of">
       <h2>{words.labelTitle}</h2>
       <p class="note">{words.labelNote}</p>
-      {parties.map(([label, value, set]) => (
+      {asked.map((label, place) => (
         <label key={label} class="named">
           {label}
           <input
@@ -40,8 +37,8 @@ export function Label({ plan }: { readonly plan: PlanDocument }) {
             class="wide"
             dir="auto"
             placeholder={words.notStated}
-            value={value}
-            onInput={(event) => set(event.currentTarget.value)}
+            value={said[place] ?? ""}
+            onInput={({ currentTarget: { value } }) => setSaid(asked.map((_, other) => (other === place ? value : (said[other] ?? ""))))}
           />
         </label>
       ))}

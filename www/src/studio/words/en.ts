@@ -147,7 +147,11 @@ export const en = {
 
   languages: "Languages of the survey",
   addLanguage: "Add a language",
-  languageTag: "Language tag, such as “fr”",
+  languageTag: "Language tag, such as “fr”, or its name",
+  missingCount: (n: number) => `${whole(n)} missing`,
+  missingTexts: (n: number, language: string) =>
+    `${n === 1 ? "1 text is" : `${whole(n)} texts are`} not yet written in this language: ${language}`,
+  missingNote: "Until then readers of this language see the text of the first language that has it.",
   removeLanguage: (name: string) => `Remove ${name}`,
   invalidLanguage: (tag: string) => `“${tag}” is no language tag: “fr” and “pt-BR” are some.`,
 
@@ -182,6 +186,11 @@ export const en = {
       `its condition ${condition} is none that the studio has: it is asked of everybody, and may be left out`,
     constraint: (rule: string) => `its rule ${rule} is left out`,
     piped: (code: string) => `its text has ${code}, in whose place something else stood: write it anew`,
+    "built-in": "some of its answers are in English: translate them",
+    skip: (rule: string) => `what is skipped after some answers (${rule}) is asked all the same`,
+    shuffled:
+      "stands in a part whose order, or whose questions, are drawn at random: it is asked of everybody, in the order of the file",
+    "some-choices": "some of its answers are offered to some people only: here everybody is offered them all",
     "other-text": "what “other” is, is not asked",
     language: (language: string) => `the language ${language} has no tag that the studio knows`,
   },
@@ -361,6 +370,8 @@ export const en = {
   labelNote: "One page for ethics boards and readers: what is promised, and what is not.",
   pageBy: "Who controls the page",
   collectorBy: "Who controls the collector",
+  readBy: "Who may read totals",
+  keptUntil: "Until when reports are kept",
   notStated: "not stated",
   downloadLabelHtml: "Download as HTML",
   downloadLabelJson: "Download as JSON",

@@ -149,7 +149,11 @@ export const es: Words = {
 
   languages: "Idiomas de la encuesta",
   addLanguage: "Añadir un idioma",
-  languageTag: "Código de idioma, como «fr»",
+  languageTag: "Código de idioma, como «fr», o su nombre",
+  missingCount: (n) => (n === 1 ? "falta 1" : `faltan ${whole(n)}`),
+  missingTexts: (n, language) =>
+    `${n === 1 ? "Falta 1 texto" : `Faltan ${whole(n)} textos`} en este idioma: ${language}`,
+  missingNote: "Hasta entonces, quienes leen este idioma ven el texto del primer idioma que lo tiene.",
   removeLanguage: (name) => `Quitar ${name}`,
   invalidLanguage: (tag) => `«${tag}» no es un código de idioma: «fr» y «pt-BR» lo son.`,
 
@@ -183,6 +187,10 @@ export const es: Words = {
       `su condición ${condition} no es de las que tiene el estudio: se pregunta a todos y puede omitirse`,
     constraint: (rule) => `su regla ${rule} se omite`,
     piped: (code) => `su texto tiene ${code}, en cuyo lugar había otra cosa: escríbalo de nuevo`,
+    "built-in": "algunas de sus respuestas están en inglés: tradúzcalas",
+    skip: (rule) => `lo que se omite tras algunas respuestas (${rule}) se pregunta igualmente`,
+    shuffled: "está en una parte cuyo orden o cuyas preguntas se sortean: se pregunta a todos, en el orden del archivo",
+    "some-choices": "algunas de sus respuestas solo se ofrecen a algunas personas: aquí se ofrecen todas a todos",
     "other-text": "no se pregunta qué es «otra»",
     language: (language) => `el idioma ${language} no tiene un código que el estudio conozca`,
   },
@@ -360,6 +368,8 @@ export const es: Words = {
   labelNote: "Una página para comités de ética y lectores: qué se promete y qué no.",
   pageBy: "Quién controla la página",
   collectorBy: "Quién controla el recolector",
+  readBy: "Quién puede leer los totales",
+  keptUntil: "Hasta cuándo se guardan los informes",
   notStated: "no se dice",
   downloadLabelHtml: "Descargar en HTML",
   downloadLabelJson: "Descargar en JSON",

@@ -6,6 +6,7 @@ import { moved, type Text } from "../draft";
 import { focusOn } from "../parts/focus";
 import { Handle } from "../parts/handle";
 import { Icon } from "../parts/icon";
+import { Source } from "./source";
 
 /** One of the texts. */
 export interface Line {
@@ -88,6 +89,7 @@ export function Lines<Item extends Line>({ lines, words, otherwise, make, write,
             <button type="button" class="icon" aria-label={words.remove(place + 1)} title={words.remove(place + 1)} onClick={() => remove(place)}>
               <Icon name="remove" />
             </button>
+            <Source text={line.text} />
           </li>
         ))}
       </ol>

@@ -7,6 +7,7 @@ import { Icon } from "../parts/icon";
 import { focusOn } from "../parts/focus";
 import { faultBeside } from "./checked";
 import { LanguageBar } from "./languages";
+import { MissingTexts } from "./missing";
 import { QuestionCard } from "./question";
 import { Scores } from "./scores";
 import { SectionCard } from "./section";
@@ -32,6 +33,7 @@ export function WritePane() {
   return (
     <section aria-label={words.questions} class="write">
       <LanguageBar />
+      <MissingTexts />
       <ol class="questions" data-list>
         {questions.map((question, place) => (
           <Fragment key={question.id}>

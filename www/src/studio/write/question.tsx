@@ -22,6 +22,7 @@ import { Conditions } from "./conditions";
 import { Edges } from "./edges";
 import { Limits } from "./limits";
 import { Grid } from "./rows";
+import { Source } from "./source";
 
 interface Props {
   readonly question: Question;
@@ -64,6 +65,7 @@ export function QuestionCard({ question, place, move }: Props) {
         />
         <Tools question={question} place={place} />
       </div>
+      <Source text={text} />
       <div class="answers">
         <Kinds question={question} write={(chosen) => write({ kind: chosen })} />
         {kind === "number" ? <Edges question={question} /> : kind === "grid" ? <Grid question={question} /> : <Choices question={question} />}

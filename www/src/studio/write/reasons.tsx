@@ -5,6 +5,7 @@ import { useStudio } from "../context";
 import { type Choice, newChoice, type Question, withQuestion } from "../draft";
 import { focusOn } from "../parts/focus";
 import { Icon } from "../parts/icon";
+import { Source } from "./source";
 
 /** The answers beside a number, each with its words, and buttons for those that are not there yet. */
 export function Reasons({ question: { id, reasons } }: { readonly question: Question }) {
@@ -46,6 +47,7 @@ export function Reasons({ question: { id, reasons } }: { readonly question: Ques
             >
               <Icon name="remove" />
             </button>
+            <Source text={reason.label} />
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import type { Question, Section } from "../draft";
 import { focusOn } from "../parts/focus";
 import { Icon } from "../parts/icon";
 import { TextField } from "../parts/text-field";
+import { Source } from "./source";
 
 interface Props {
   /** The first question of the section. */
@@ -50,6 +51,7 @@ export function SectionCard({ question, place }: Props) {
           <Icon name="remove" />
         </button>
       </div>
+      <Source text={title} />
       <TextField
         lines
         class="wide"
@@ -60,6 +62,7 @@ export function SectionCard({ question, place }: Props) {
         value={text[writing] ?? ""}
         write={(typed) => write({ text: { ...text, [writing]: typed } }, "text")}
       />
+      <Source text={text} />
       <label class="check" title={words.randomNote}>
         <input type="checkbox" checked={random} onChange={({ currentTarget: { checked: isRandom } }) => write({ random: isRandom })} />
         {words.randomQuestions}

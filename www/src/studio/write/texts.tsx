@@ -4,6 +4,7 @@ import { useStudio } from "../context";
 import { AROUND, type Around, isWritten } from "../draft";
 import { TextField } from "../parts/text-field";
 import { Fold } from "./fold";
+import { Source } from "./source";
 
 /** What is shown before the first question, agreed to in order to send, and shown after the report has arrived. */
 export function Texts() {
@@ -32,6 +33,7 @@ function AroundText({ which }: { readonly which: Around }) {
         {words.around[which]}
         <TextField
           lines
+          id={`text-${which}`}
           class="wide"
           aria-describedby={`fault-${which}`}
           aria-invalid={fault ? "true" : undefined}
@@ -41,6 +43,7 @@ function AroundText({ which }: { readonly which: Around }) {
           write={write}
         />
       </label>
+      <Source text={text} />
       <p id={`fault-${which}`} class="error">
         {fault?.message}
       </p>

@@ -3,28 +3,30 @@
  * rankings, arrays with one answer in each row, and numbers, whose edges the author must still enter.
  */
 
-import type { AttributeDocument, CategoryDocument } from "../../document/types";
+import type { AttributeDocument, CategoryDocument, Written } from "../../document/types";
 import { binsAt, type Edges, edgesIn, type Variable } from "../comparison";
 import { following } from "../condition";
 import { type Imported, imported, type LeftOut } from "../imported";
+import { choiceOf } from "../language";
 import { limited } from "../several";
-import { type Asked, type AskedSurvey, askedInText, askedInXml, type Coded } from "./asked";
+import { type Asked, type AskedSurvey, askedInText, askedInXml, type Coded, OTHER } from "./asked";
 import { variablesOf, wantedIn } from "./relevance";
-import { ARRAYS, answersIn, reasonFor } from "./types";
+import { ARRAYS, answersIn, isBuiltIn, reasonFor } from "./types";
 
 export { isLimesurveyText } from "./asked";
 
 /** Reads the questions of an .lss file. Throws `SyntaxError` for any other file. */
 export function fromLss(xml: string, language: string): Imported {
-  return questionsOf(askedInXml(xml), language);
+  return questionsOf(askedInXml(xml, language), language);
 }
 
 /** Reads the questions of a tab-separated export. */
 export function fromLimesurveyText(rows: readonly (readonly string[])[], language: string): Imported {
-  return questionsOf(askedInText(rows), language);
+  return questionsOf(askedInText(rows, language), language);
 }
 
-function questionsOf({ title, questions }: AskedSurvey, language: string): Imported {
+function questionsOf({ title, spoken, questions }: AskedSurvey, language: string): Imported {
+  const isEnglish = [...spoken.tags.values()].every((tag) => /^en\b/.test(tag));
   const numbers = questions.filter(({ type }) => type === "N");
   const number = (name: string) => {
     const bare = name.replace(/\.NAOK$/, "");
@@ -36,11 +38,11 @@ function questionsOf({ title, questions }: AskedSurvey, language: string): Impor
     number,
   );
   const attributes: AttributeDocument[] = [];
-  const leftOut: LeftOut[] = [];
+  const leftOut: LeftOut[] = [...spoken.unknown];
   const known = new Map<string, Variable>();
   for (const asked of questions) {
     const { code: name } = asked;
-    const made = attributeOf(asked, edges);
+    const made = shown(asked, attributeOf(asked, edges));
     if ("why" in made) {
       leftOut.push({ name, ...made });
       continue;
@@ -50,9 +52,20 @@ function questionsOf({ title, questions }: AskedSurvey, language: string): Impor
     attributes.push(follow ?? { ...made, optional: true });
     if (!follow) leftOut.push({ name, why: "condition", said: conditions.join(" and "), partly: true });
     if (asked.other) leftOut.push({ name, why: "other-text", partly: true });
+    if (asked.isFiltered) leftOut.push({ name, why: "some-choices", partly: true });
+    if (!isEnglish && isBuiltIn(asked)) leftOut.push({ name, why: "built-in", partly: true });
     for (const [variable, part] of variablesOf(asked, made)) known.set(variable, part);
   }
   return imported({ title: title === "" ? undefined : title, attributes, leftOut }, language);
+}
+
+/** A question whose choices, items or rows stand in an order at random if its settings say so. */
+function shown<Made extends AttributeDocument | Pick<LeftOut, "why">>({ type, settings }: Asked, made: Made): Made {
+  const { random_order, answer_order, subquestion_order } = settings;
+  const isRandom = random_order === "1" || [answer_order, subquestion_order].includes("random");
+  if (!isRandom || "why" in made || "bins" in made) return made;
+  // An array of one row is a question whose answers keep their order.
+  return ARRAYS.includes(type) && !("rows" in made) ? made : { ...made, order: "random" };
 }
 
 /** A question without its condition, or why it cannot be imported. */
@@ -65,27 +78,33 @@ function attributeOf(asked: Asked, edges: Edges): AttributeDocument | Pick<LeftO
   if (type === "R") return asked.answers.length < 2 ? { why: "few" } : { ...told, ...rankingOf(asked), ...optional };
   const answers = answersIn(asked);
   if (answers === undefined) return reasonFor(type);
-  const categories = [...answers.map(({ text }) => text), ...otherOf(asked)];
+  const categories = [...answers.map(({ text, written }) => choiceOf(text, written)), ...otherOf(asked)];
   if (categories.length < 2) return { why: "few" };
   if (!ARRAYS.includes(type)) return { ...told, categories, ...optional };
-  const parts = rows.map((row) => ({ name: row.code, question: row.text }));
+  const parts = rows.map((row) => ({ name: row.code, question: row.written }));
   const [only] = parts;
   if (only === undefined) return { why: "few" };
   if (parts.length > 1) return { ...told, rows: parts, categories, ...optional };
-  return { ...told, question: `${question} ${only.question}`.trim(), categories, ...optional };
+  return { ...told, question: joined(question, only.question), categories, ...optional };
+}
+
+/** Two texts, one after the other. */
+function joined(one: Written, other: Written): Written {
+  const together = (first: string, second: string) => `${first} ${second}`.trim();
+  if (typeof one === "string" || typeof other === "string") return together(String(one), String(other));
+  return Object.fromEntries(Object.entries(one).map(([tag, text]) => [tag, together(text, other[tag] ?? "")]));
 }
 
 /** The answer "other" of a list, if it has one. */
-function otherOf({ other, type, settings }: Asked): readonly CategoryDocument[] {
+function otherOf({ other, type, otherText }: Asked): readonly CategoryDocument[] {
   if (!other || ARRAYS.includes(type)) return [];
-  return [{ value: "-oth-", label: settings.other_replace_text || "Other", role: "other" }];
+  return [{ value: "-oth-", label: otherText, role: "other" }];
 }
 
-function severalOf({ rows, mandatory, other, settings }: Asked) {
+function severalOf({ rows, mandatory, other, otherText, settings }: Asked) {
   const alone = (settings.exclude_all_others ?? "").split(";").map((code) => code.trim());
-  const choices: readonly Coded[] = other
-    ? [...rows, { code: "other", text: settings.other_replace_text || "Other" }]
-    : rows;
+  const added = { code: "other", text: OTHER, written: otherText };
+  const choices: readonly Coded[] = other ? [...rows, added] : rows;
   const categories = choices.map((choice): CategoryDocument => {
     return alone.includes(choice.code) ? { ...coded(choice), excludes: "others" } : coded(choice);
   });
@@ -104,8 +123,8 @@ function rankingOf({ answers, settings }: Asked) {
   return { rank, ...(places < rank.length && { places }) };
 }
 
-function coded({ code, text }: Coded) {
-  return { value: code, ...(text !== code && { label: text }) };
+function coded({ code, written }: Coded) {
+  return { value: code, ...(written !== code && { label: written }) };
 }
 
 /** A setting that is a number, if it is written. */

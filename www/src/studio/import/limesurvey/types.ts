@@ -1,7 +1,7 @@
 /** The types of LimeSurvey's questions, which are called by one character. */
 
 import type { LeftOut, Why } from "../imported";
-import type { Asked, Coded } from "./asked";
+import { type Asked, type Coded, OTHER } from "./asked";
 
 /** Answers that are built into LimeSurvey, by their codes. */
 const BUILT_IN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -34,10 +34,16 @@ const REASONS: Readonly<Partial<Record<Why, string>>> = {
 export function answersIn({ type, answers }: Asked): readonly Coded[] | undefined {
   if (LISTS.includes(type)) return answers;
   const listed = BUILT_IN[type];
-  if (listed) return Object.entries(listed).map(([code, text]) => ({ code, text }));
+  if (listed) return Object.entries(listed).map(([code, text]) => ({ code, text, written: text }));
   const length = SCALES[type];
   if (length === undefined) return undefined;
-  return Array.from({ length }, (_, place) => ({ code: String(place + 1), text: String(place + 1) }));
+  const numbers = Array.from({ length }, (_, place) => String(place + 1));
+  return numbers.map((number) => ({ code: number, text: number, written: number }));
+}
+
+/** Whether the text of an answer is LimeSurvey's own, which is English here. */
+export function isBuiltIn({ type, other, otherText }: Asked): boolean {
+  return BUILT_IN[type] !== undefined || (other && otherText === OTHER);
 }
 
 /** Why a question of any other type cannot be imported. */

@@ -22,8 +22,31 @@ export function isQsf(json: unknown): json is Json {
 export interface Placed {
   readonly question: Json;
   readonly conditions: readonly unknown[];
+  /** What skips later questions after some answers to it. */
+  readonly skips: readonly Json[];
   /** Whether its block is asked any number of times. */
   readonly repeats: boolean;
+  /** Whether it, or its block, stands at a place that is drawn at random, or is asked only if it is drawn. */
+  readonly isShuffled: boolean;
+}
+
+/** The codes of the languages of a survey: its own, and those into which some question is translated. */
+export function languagesOf({ SurveyEntry: entry }: Json, placed: readonly Placed[]): readonly string[] {
+  const own = isObject(entry) && typeof entry.SurveyLanguage === "string" ? entry.SurveyLanguage : "";
+  const translated = placed.flatMap(({ question }) => entriesOf(question.Language).map(([code]) => code));
+  return [own, ...translated].map(codeOf);
+}
+
+/** A code of Qualtrics, such as `ES-ES`, as a tag has it; two of them mean scripts. */
+function codeOf(code: string): string {
+  const tag = code.toLowerCase().replace("_", "-");
+  return ({ "zh-s": "zh-Hans", "zh-t": "zh-Hant", pb: "pt-BR" } as Readonly<Record<string, string>>)[tag] ?? tag;
+}
+
+/** The texts of a question in a language, with the members that the question itself has. */
+export function translationOf({ Language: translations }: Json, code: string): Json {
+  const [, found] = entriesOf(translations).find(([own]) => codeOf(own) === code) ?? [];
+  return isObject(found) ? found : {};
 }
 
 /** The title of a survey. */
@@ -43,7 +66,7 @@ export function placedIn({ SurveyElements: elements }: Json): readonly Placed[] 
   const blocks = payloads("BL")
     .flatMap(entriesOf)
     .flatMap(([, block]) => (isObject(block) && block.Type !== "Trash" ? [block] : []));
-  const flow = payloads("FL").flatMap((payload) => (isObject(payload) ? stepsIn(payload, []) : []));
+  const flow = payloads("FL").flatMap((payload) => (isObject(payload) ? stepsIn(payload, START) : []));
   const first = new Map(flow.toReversed().map((step) => [step.block, step]));
   const placeOf = ({ ID }: Json) => {
     const place = [...flow].findIndex(({ block }) => block === ID);
@@ -52,31 +75,55 @@ export function placedIn({ SurveyElements: elements }: Json): readonly Placed[] 
   return blocks
     .toSorted((one, other) => placeOf(one) - placeOf(other))
     .flatMap((block) =>
-      idsIn(block).flatMap((id): Placed[] => {
+      [...idsIn(block)].flatMap(([id, element]): Placed[] => {
         const question = questions.get(id);
-        const { conditions = [] } = first.get(String(block.ID)) ?? {};
-        return question ? [{ question, conditions, repeats: isLooped(block) }] : [];
+        const { conditions = [], isShuffled = false } = first.get(String(block.ID)) ?? {};
+        const skips = [element, question].flatMap((part) => entriesOf(part?.SkipLogic).map(([, skip]) => skip));
+        const placed = { conditions, skips: skips.filter(isObject), repeats: isLooped(block) };
+        return question ? [{ ...placed, question, isShuffled: isShuffled || isMixed(block) }] : [];
       }),
     );
 }
 
+/** The ends of a survey that some branch leads to, each with the conditions of the branches around it. */
+export function endsIn({ SurveyElements: elements }: Json): readonly FlowStep[] {
+  const all = entriesOf(elements).flatMap(([, element]) => (isObject(element) ? [element] : []));
+  const flows = all.filter(({ Element }) => Element === "FL").map(({ Payload }) => Payload);
+  const ends = flows.filter(isObject).flatMap((flow) => stepsIn(flow, START, ["EndSurvey"]));
+  return ends.filter(({ conditions }) => conditions.length > 0);
+}
+
+/** A block, or another step of the flow, by its name in the file. */
 interface FlowStep {
   readonly block: string;
   readonly conditions: readonly unknown[];
+  readonly isShuffled: boolean;
 }
 
-/** The blocks of a flow, in order, each with the conditions of the branches around it. */
-function stepsIn({ Type, ID, Flow, BranchLogic }: Json, outer: readonly unknown[]): readonly FlowStep[] {
-  const conditions = Type === "Branch" ? [...outer, BranchLogic] : outer;
-  if (Type === "Block" || Type === "Standard") return [{ block: String(ID), conditions }];
-  return entriesOf(Flow).flatMap(([, step]) => (isObject(step) ? stepsIn(step, conditions) : []));
+const START: Omit<FlowStep, "block"> = { conditions: [], isShuffled: false };
+
+/** The steps of these kinds in a flow, in order, each with the conditions of the branches around it. */
+function stepsIn(
+  { Type, ID, FlowID, Flow, BranchLogic }: Json,
+  outer: Omit<FlowStep, "block">,
+  kinds: readonly string[] = ["Block", "Standard"],
+): readonly FlowStep[] {
+  const conditions = Type === "Branch" ? [...outer.conditions, BranchLogic] : outer.conditions;
+  const around = { conditions, isShuffled: outer.isShuffled || Type === "BlockRandomizer" };
+  if (kinds.includes(String(Type))) return [{ block: String(ID ?? FlowID), ...around }];
+  return entriesOf(Flow).flatMap(([, step]) => (isObject(step) ? stepsIn(step, around, kinds) : []));
 }
 
-function idsIn({ BlockElements: elements }: Json): readonly string[] {
-  const questions = entriesOf(elements).flatMap(([, element]) =>
-    isObject(element) && element.Type === "Question" ? [String(element.QuestionID)] : [],
-  );
-  return [...new Set(questions)];
+/** The questions of a block by their names, each once. */
+function idsIn({ BlockElements: elements }: Json): ReadonlyMap<string, Json> {
+  const all = entriesOf(elements).map(([, element]) => element);
+  const questions = all.filter(isObject).filter(({ Type }) => Type === "Question");
+  return new Map(questions.map((element) => [String(element.QuestionID), element]));
+}
+
+/** Whether the questions of a block stand in an order at random. */
+function isMixed({ Options: options }: Json): boolean {
+  return isObject(options) && ![undefined, "", "false", false].includes(options.RandomizeQuestions as string);
 }
 
 function isLooped({ Options: options }: Json): boolean {

@@ -4,26 +4,39 @@
  */
 
 import { distinctNames } from "../../document/names";
-import type { AttributeDocument, CategoryDocument } from "../../document/types";
+import type { AttributeDocument, CategoryDocument, Written } from "../../document/types";
 import { CHOSEN } from "../../draft";
 import { binsAt } from "../comparison";
 import { following } from "../condition";
 import { type Imported, imported, type LeftOut, plain } from "../imported";
+import { choiceOf, type Spoken, spokenIn, writtenIn } from "../language";
 import { limited } from "../several";
-import { entriesOf, isObject, type Json, type Placed, placedIn, titleOf } from "./file";
+import {
+  endsIn,
+  entriesOf,
+  isObject,
+  type Json,
+  languagesOf,
+  type Placed,
+  placedIn,
+  titleOf,
+  translationOf,
+} from "./file";
 import { type Located, wantedIn } from "./logic";
 import { kindOf } from "./types";
 
 export { isQsf } from "./file";
 
-/** Reads the questions, in the order in which they are asked. */
+/** Reads the questions, in the order in which they are asked; texts are in `language` if the survey has one, and says no other. */
 export function fromQsf(file: Json, language: string): Imported {
+  const all = placedIn(file);
+  const spoken = spokenIn(languagesOf(file, all), language);
   const attributes: AttributeDocument[] = [];
-  const leftOut: LeftOut[] = [];
+  const leftOut: LeftOut[] = [...spoken.unknown];
   const addresses = new Map<string, Located>();
-  for (const placed of placedIn(file)) {
+  for (const placed of all) {
     const name = nameOf(placed.question);
-    const read = attributeOf(placed, name);
+    const read = attributeOf(placed, name, spoken);
     if ("why" in read) {
       leftOut.push({ name, ...read });
       continue;
@@ -31,12 +44,37 @@ export function fromQsf(file: Json, language: string): Imported {
     const { attribute, located, partly = [] } = read;
     const logic = [...placed.conditions, placed.question.DisplayLogic].filter((each) => each !== undefined);
     const follow = following(attribute, attributes, logic, (each, earlier) => wantedIn(each, addresses, earlier));
-    attributes.push(follow ?? { ...attribute, optional: true });
+    const shown = isAtRandom(placed.question) && !attribute.bins ? { order: "random" as const } : {};
+    attributes.push({ ...(follow ?? { ...attribute, optional: true }), ...shown });
     const lost = follow ? [] : [{ name, why: "condition" as const, said: logic.map(said).join(" "), partly: true }];
-    leftOut.push(...lost, ...partly);
+    leftOut.push(...lost, ...partly, ...elsewhereIn(placed, name));
     for (const [address, choice] of located) addresses.set(address, choice);
   }
-  return imported({ title: titleOf(file), attributes, leftOut }, language);
+  const ends = endsIn(file).map(({ block, conditions }): LeftOut => {
+    return { name: block, why: "skip", said: conditions.map(said).join(" "), partly: true };
+  });
+  return imported({ title: titleOf(file), attributes, leftOut: [...leftOut, ...ends] }, language);
+}
+
+/** What decides, beside its condition, who is asked a question, and which of its choices are offered. */
+function elsewhereIn({ question, skips, isShuffled }: Placed, name: string): readonly LeftOut[] {
+  const choices = [question.Choices, question.Answers].flatMap(entriesOf).map(([, choice]) => choice);
+  const isSome =
+    choices.some((choice) => isObject(choice) && choice.DisplayLogic !== undefined) || isDrawnFrom(question);
+  return [
+    ...skips.map((skip): LeftOut => ({ name, why: "skip", said: plain(String(skip.Description ?? "")), partly: true })),
+    ...(isShuffled ? [{ name, why: "shuffled", partly: true } as const] : []),
+    ...(isSome ? [{ name, why: "some-choices", partly: true } as const] : []),
+  ];
+}
+
+function isAtRandom({ Randomization: order }: Json): boolean {
+  return isObject(order) && order.Type === "All";
+}
+
+/** Whether people are offered choices that are drawn, and not all of them. */
+function isDrawnFrom({ Randomization: order }: Json): boolean {
+  return isObject(order) && ["Subset", "Advanced"].includes(String(order.Type));
 }
 
 interface ReadQuestion {
@@ -51,23 +89,28 @@ function nameOf({ DataExportTag, QuestionID }: Json): string {
   return typeof DataExportTag === "string" && DataExportTag !== "" ? DataExportTag : String(QuestionID);
 }
 
-function attributeOf({ question, repeats }: Placed, name: string): ReadQuestion | Pick<LeftOut, "why" | "said"> {
+function attributeOf(
+  { question, repeats }: Placed,
+  name: string,
+  spoken: Spoken,
+): ReadQuestion | Pick<LeftOut, "why" | "said"> {
   const kind = kindOf(question);
   if (typeof kind !== "string") return kind;
   if (repeats) return { why: "repeated" };
-  const told = { name, question: plain(String(question.QuestionText ?? "")) };
+  const textIn = (part: Json) => plain(String(part.QuestionText ?? ""));
+  const told = { name, question: writtenIn(spoken, textIn(question), (code) => textIn(translationOf(question, code))) };
   const optional = isRequired(question) ? {} : { optional: true };
   const id = String(question.QuestionID);
   if (kind === "number") return { attribute: { ...told, bins: binsAt(), ...optional }, located: [] };
-  const choices = optionsOf(question.Choices, question.ChoiceOrder);
+  const choices = optionsOf(question, "Choices", spoken);
   if (choices.length < 2) return { why: "few" };
   const typed = choices.some(({ isTyped }) => isTyped);
   const partly: LeftOut[] = typed ? [{ name, why: "other-text", partly: true }] : [];
-  if (kind === "grid") return gridOf(question, told, optional, choices, partly);
+  if (kind === "grid") return gridOf(question, spoken, { ...told, ...optional }, choices, partly);
   if (kind === "several") {
     const values = valuesOf(choices, question.VariableNaming);
-    const categories = choices.map(({ label, isAlone }, place): CategoryDocument => {
-      const choice = { value: values[place] ?? "", label };
+    const categories = choices.map(({ text, isAlone }, place): CategoryDocument => {
+      const choice = { value: values[place] ?? "", label: text };
       return isAlone ? { ...choice, excludes: "others" } : choice;
     });
     const attribute = { ...told, ...limited({ categories, ...limitsOf(question), required: isRequired(question) }) };
@@ -78,24 +121,25 @@ function attributeOf({ question, repeats }: Placed, name: string): ReadQuestion 
   }
   if (kind === "ranking") {
     const values = valuesOf(choices, question.VariableNaming);
-    const rank = choices.map(({ label }, place): CategoryDocument => ({ value: values[place] ?? "", label }));
+    const rank = choices.map(({ text }, place): CategoryDocument => ({ value: values[place] ?? "", label: text }));
     return { attribute: { ...told, rank, ...optional }, located: [], partly };
   }
-  const categories = choices.map(
-    ({ label, isTyped }): CategoryDocument => (isTyped ? { value: label, role: "other" } : label),
-  );
+  const categories = choices.map(({ label, text, isTyped }): CategoryDocument => {
+    const other = { value: label, ...(typeof text !== "string" && { label: text }), role: "other" } as const;
+    return isTyped ? other : choiceOf(label, text);
+  });
   const located = choices.map((choice) => [addressOf(id, choice.id), { name, value: choice.label }] as const);
   return { attribute: { ...told, categories, ...optional }, located, partly };
 }
 
 function gridOf(
   question: Json,
-  told: { readonly name: string; readonly question: string },
-  optional: { readonly optional?: boolean },
+  spoken: Spoken,
+  told: Pick<AttributeDocument, "name" | "question" | "optional">,
   rows: readonly Option[],
   partly: readonly LeftOut[],
 ): ReadQuestion | Pick<LeftOut, "why" | "said"> {
-  const answers = optionsOf(question.Answers, question.AnswerOrder);
+  const answers = optionsOf(question, "Answers", spoken);
   if (answers.length < 2) return { why: "few" };
   const tags = isObject(question.ChoiceDataExportTags) ? question.ChoiceDataExportTags : undefined;
   const names = valuesOf(rows, tags).map((name) =>
@@ -103,9 +147,8 @@ function gridOf(
   );
   const attribute = {
     ...told,
-    rows: rows.map(({ label }, place) => ({ name: names[place] ?? "", question: label })),
-    categories: answers.map(({ label }) => label),
-    ...optional,
+    rows: rows.map(({ text }, place) => ({ name: names[place] ?? "", question: text })),
+    categories: answers.map(({ label, text }) => choiceOf(label, text)),
   };
   const located = rows.flatMap((row, place) =>
     answers.map((answer) => {
@@ -119,21 +162,29 @@ function gridOf(
 /** A choice, a row or an answer of a matrix. */
 interface Option {
   readonly id: string;
+  /** Its text in the survey's own language. */
   readonly label: string;
+  readonly text: Written;
   /** Whether a text is entered beside it. */
   readonly isTyped: boolean;
   readonly isAlone: boolean;
 }
 
-/** The choices in their order. */
-function optionsOf(choices: unknown, order: unknown): readonly Option[] {
-  const all = new Map(entriesOf(choices));
+/** The choices or the answers of a question in their order. */
+function optionsOf(question: Json, member: "Choices" | "Answers", spoken: Spoken): readonly Option[] {
+  const all = new Map(entriesOf(question[member]));
+  const order = question[member === "Choices" ? "ChoiceOrder" : "AnswerOrder"];
+  const textIn = (choice: unknown) => plain(isObject(choice) ? String(choice.Display ?? "") : "");
+  const translated = (id: string, code: string) =>
+    entriesOf(translationOf(question, code)[member]).find(([own]) => own === id)?.[1];
   const ids = Array.isArray(order) && order.length > 0 ? order.map(String) : [...all.keys()];
   return ids.flatMap((id): Option[] => {
     const choice = all.get(id);
     if (!isObject(choice)) return [];
     const isTyped = ["true", "on", "1"].includes(String(choice.TextEntry));
-    return [{ id, label: plain(String(choice.Display ?? "")), isTyped, isAlone: choice.ExclusiveAnswer === true }];
+    const label = textIn(choice);
+    const text = writtenIn(spoken, label, (code) => textIn(translated(id, code)));
+    return [{ id, label, text, isTyped, isAlone: choice.ExclusiveAnswer === true }];
   });
 }
 

@@ -1,8 +1,8 @@
 /** The sheets of an XLSForm by their columns, and its texts, which can be in several languages. */
 
 import type { Written } from "../../document/types";
+import { tagOf } from "../language";
 import type { Sheet } from "../sheet";
-import { tagOf } from "./language";
 
 /** A row by its columns. */
 export type Cells = Readonly<Record<string, string>>;

@@ -8,12 +8,12 @@ import type { AttributeDocument, CategoryDocument } from "../../document/types";
 import { binsAt, type Edges, edgesIn } from "../comparison";
 import { following } from "../condition";
 import { type Imported, imported, type LeftOut } from "../imported";
+import { tagOf } from "../language";
 import { limited } from "../several";
 import type { Sheet } from "../sheet";
 import { type Cells, type Languages, labelOf, languagesIn, tableIn as sheetWith } from "./columns";
 import { limitsIn, UNLIMITED } from "./constraint";
 import { type Group, type Node, nodesOf, type Table, tableIn } from "./groups";
-import { tagOf } from "./language";
 import { wantedIn } from "./relevant";
 import { type Asked, type Refused, typeOf } from "./types";
 
@@ -88,9 +88,11 @@ class Form {
     const categories = this.#categories(asked);
     if (categories.length < 2) return { why: "few" };
     if (asked.other) this.leftOut.push({ name, why: "other-text", partly: true });
-    if (asked.kind === "several") return { question, ...this.#several(row, categories) };
+    const shown = /\brandomize\s*=\s*true\b/i.test(row.parameters ?? "") ? { order: "random" as const } : {};
+    if (asked.kind === "several") return { question, ...this.#several(row, categories), ...shown };
     this.#unless(constraint, name);
-    return { question, ...(asked.kind === "ranking" ? { rank: categories } : { categories }), ...optional(row) };
+    const listed = asked.kind === "ranking" ? { rank: categories } : { categories };
+    return { question, ...listed, ...optional(row), ...shown };
   }
 
   #several(row: Cells, categories: readonly CategoryDocument[]) {

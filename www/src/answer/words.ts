@@ -1,0 +1,83 @@
+/** The words of a survey's page around its element, in every language of the element; they are in the page, which is one file. */
+
+import type { SurveyLanguage } from "../page/language";
+
+/** The words in one language. */
+export interface AnswerWords {
+  /** Says what happens to answers, for somebody who reads about it for the first time. */
+  readonly lead: string;
+  /** Says that the picture below that is an example. */
+  readonly example: string;
+  /** Before an invented answer, and before what could leave of it. */
+  readonly answered: string;
+  readonly leaves: string;
+  /** Beside what could leave: that it is what was answered, that this is among several, or neither. */
+  readonly kept: string;
+  readonly among: string;
+  readonly changed: string;
+  /** Says that nothing leaves of the questions that are not in the picture. */
+  readonly nothing: string;
+}
+
+export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
+  en: {
+    lead: "Your device changes your answers by chance before it sends anything. So whoever reads what you send cannot be sure what you answered.",
+    example: "An example with invented answers. The next draw would differ.",
+    answered: "Somebody answers",
+    leaves: "This could leave",
+    kept: "as answered, by chance",
+    among: "the answer is among these, by chance",
+    changed: "changed by chance",
+    nothing: "In this example nothing leaves of the other questions.",
+  },
+  de: {
+    lead: "Ihr Gerät verändert Ihre Antworten durch Zufall, bevor es etwas sendet. Wer liest, was Sie senden, kann also nicht sicher sein, was Sie geantwortet haben.",
+    example: "Ein Beispiel mit erfundenen Antworten. Die nächste Ziehung wäre anders.",
+    answered: "Jemand antwortet",
+    leaves: "Das könnte hinausgehen",
+    kept: "wie geantwortet, durch Zufall",
+    among: "die Antwort ist darunter, durch Zufall",
+    changed: "durch Zufall verändert",
+    nothing: "Von den anderen Fragen geht in diesem Beispiel nichts hinaus.",
+  },
+  fr: {
+    lead: "Votre appareil change vos réponses au hasard avant d’envoyer quoi que ce soit. Qui lit ce que vous envoyez ne peut donc pas être sûr de ce que vous avez répondu.",
+    example: "Un exemple avec des réponses inventées. Le prochain tirage serait différent.",
+    answered: "Quelqu’un répond",
+    leaves: "Ceci pourrait partir",
+    kept: "comme répondu, par hasard",
+    among: "la réponse en fait partie, par hasard",
+    changed: "changé par hasard",
+    nothing: "Dans cet exemple, rien ne part des autres questions.",
+  },
+  es: {
+    lead: "Su dispositivo cambia sus respuestas al azar antes de enviar nada. Así, quien lea lo que usted envía no puede estar seguro de lo que respondió.",
+    example: "Un ejemplo con respuestas inventadas. El próximo sorteo sería distinto.",
+    answered: "Alguien responde",
+    leaves: "Esto podría salir",
+    kept: "como se respondió, por azar",
+    among: "la respuesta está entre estas, por azar",
+    changed: "cambiado por azar",
+    nothing: "En este ejemplo no sale nada de las demás preguntas.",
+  },
+  ja: {
+    lead: "送る前に、お使いの端末があなたの回答を偶然によって変えます。ですから、送られたものを読む人にも、あなたが何と答えたかは確かには分かりません。",
+    example: "作り物の回答による例です。次に引けば違うものになります。",
+    answered: "ある人の回答",
+    leaves: "出ていきうるもの",
+    kept: "偶然、回答のまま",
+    among: "偶然、回答も含まれる",
+    changed: "偶然により変化",
+    nothing: "この例では、ほかの質問については何も出ていきません。",
+  },
+  ar: {
+    lead: "يغيّر جهازك إجاباتك مصادفةً قبل أن يرسل أي شيء. فمن يقرأ ما ترسله لا يستطيع أن يتأكد مما أجبت.",
+    example: "مثال بإجابات مُخترعة. والسحب التالي سيختلف.",
+    answered: "يجيب أحدهم",
+    leaves: "قد يخرج هذا",
+    kept: "كما أُجيب، مصادفةً",
+    among: "الإجابة من بينها، مصادفةً",
+    changed: "تغيّر مصادفةً",
+    nothing: "في هذا المثال لا يخرج شيء عن الأسئلة الأخرى.",
+  },
+};
