@@ -1,7 +1,7 @@
 /** Rankings on the reading page, and scores beside them: from files and from a collector's totals, with the program's numbers, also in the files to save. */
 
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -65,7 +65,9 @@ const reports = file("reports.ndjson", candor("perturb", plan, "--answers", answ
 const program = (command, ...words) => JSON.parse(candor(command, plan, reports, ...words, "--format", "json"));
 
 const collector = await Collector.open({ survey });
-await collector.fill(80);
+const first = readFileSync(reports, "utf8").split("\n", 600).join("\n");
+const headers = { "content-type": "application/x-ndjson" };
+assert.equal((await fetch(`${collector.origin}/reports`, { method: "POST", headers, body: first })).status, 201);
 const browser = await openBrowser();
 after(async () => {
   await browser.close();
@@ -104,8 +106,8 @@ const p = (value) => (value < 0.0001 ? "< 0.0001" : value.toFixed(4));
 /** What a ranking's card shows: shares of first places, mean ranks, who is before whom and differences between groups. */
 function shown({ items, pairs }, by) {
   const ranks = items.flatMap(({ item, mean_rank, groups = [] }) => [
-    [TITLES[item], ...(by ? ["Everybody"] : []), ...told(mean_rank)],
-    ...groups.map(({ group, mean_rank: mean }) => [TITLES[item], GROUPS[group], ...told(mean)]),
+    [by ? `${TITLES[item]} · Everybody` : TITLES[item], ...told(mean_rank)],
+    ...groups.map(({ group, mean_rank: mean }) => [`${TITLES[item]} · ${GROUPS[group]}`, ...told(mean)]),
   ]);
   const before = pairs.flatMap(({ item, other, before, after, p_value }) => [
     [
@@ -146,7 +148,10 @@ test("first places, mean ranks and who is before whom are the program's, also by
     assert.deepEqual(await cells(firstShown), first);
     assert.deepEqual(await cells(ranksShown), ranks);
     assert.equal((await firstShown.locator("svg rect").count()) >= 3, true);
-    assert.equal(await ranksShown.locator("svg circle").count(), ranks.length);
+    const heights = await ranksShown
+      .locator("svg circle")
+      .evaluateAll((dots) => dots.map((dot) => dot.getAttribute("cy")));
+    assert.equal(new Set(heights).size, ranks.length, "every mean rank has a row of its own");
     assert.deepEqual(await cells(card.locator("> .scroll")), before);
   };
   await check();

@@ -248,16 +248,16 @@ test("a device that draws what it is asked cannot be asked some of the items of 
   await assert.rejects(loadPlan(asking, options), { code: "invalid-plan" });
 });
 
-/** Three of four items in order, what is asked where the first is put first, two items of which nobody has to rank any, and groups. */
+/** Two of three items in order, what is asked where the first is put first, two items of which nobody has to rank any, and groups. */
 const SURVEY = {
   attributes: [
     { name: "sex", categories: ["f", "m", "d"] },
-    { name: "first", rank: ["pay", "hours", "safety", "training"], places: 3 },
+    { name: "first", rank: ["pay", "hours", "safety"], places: 2 },
     { name: "raise", categories: ["some", "much"], asked_if: { "first.pay": ["1"] } },
     { name: "help", rank: ["boss", "peers"], optional: true },
   ],
 };
-const ORDERS = ["1,2,3,not ranked", "2,1,not ranked,3", "not ranked,1,2,3", "1,3,2,not ranked"];
+const ORDERS = ["1,2,not ranked", "2,1,not ranked", "not ranked,1,2", "1,not ranked,2"];
 
 /** Reports of 900 people, whose answers a counter chooses. */
 function reported(method) {

@@ -110,7 +110,8 @@ function contents(
   const most = ranking.items.length;
   const unknown = { shown: null, lower: 1, upper: most };
   const ranks = ranksOf(ranking, items, labels).map(({ item, group, mean }) => {
-    return { ...(mean ?? unknown), labels: by ? [item, group ?? words.scores.everybody] : [item] };
+    const of = by ? `${apart(item, ISOLATE)} · ${apart(group ?? words.scores.everybody, ISOLATE)}` : item;
+    return { ...(mean ?? unknown), labels: [of] };
   });
   const shares = firstOf(ranking, items).map(({ what, ...first }) => ({ ...first, labels: [what] }));
   const [captionFirst, captionRanks] = [words.rankings.first, words.rankings.meanRank];
@@ -118,10 +119,9 @@ function contents(
   const chart = { ...chartWords(words, confidence), image: words.rankings.image };
   const about = { name: `${name} ranks`, title: `${title}: ${captionRanks}` };
   const mean = drawnBy({ draw: means(1, most), unfolded: false, units: MEASURES }, chart, words, about);
-  const headings = [words.rankings.item, ...(by ? [words.scores.groups] : [])];
   requestAnimationFrame(() => {
     first.figure.show(shares, `${title}: ${captionFirst}`, [words.rankings.item]);
-    mean.figure.show(ranks, `${title}: ${captionRanks}`, headings);
+    mean.figure.show(ranks, `${title}: ${captionRanks}`, [words.rankings.item]);
   });
   return [
     element("h4", {}, captionFirst),
