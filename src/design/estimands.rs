@@ -32,6 +32,7 @@ const CELLS_OF_GROUPS: f64 = 16.0;
 /// assert_eq!(mean.range(), 4.0);
 /// let (sizes, pairs) = ([3, 3, 2], vec![vec![0, 1]]);
 /// let declared = Estimands::new(pairs.clone(), vec![mean.clone()]);
+/// assert_eq!(declared.all_tables(), [vec![0, 1], vec![0, 2], vec![1, 2]]);
 /// let bound = |estimands: &Estimands| analysis::protocol_bound(&sizes, estimands, 1.0);
 /// let alone = Estimands::new(Vec::new(), vec![mean.clone()]);
 /// assert!(bound(&alone) < bound(&declared) && bound(&Estimands::from(&pairs)) < bound(&declared));

@@ -205,12 +205,12 @@ fn lists_that_name_no_mean_are_refused() {
     assert_eq!(code(r#"[["climate-score", "town"]]"#), Code::UnknownAttribute);
     let unread = survey(r#"[["climate-score"]]"#, 1.0, "auto").unwrap();
     assert!(unread.tables_to_read().is_empty() && unread.declared_tables().is_empty());
-    assert_eq!(unread.request().design().unwrap_err().code(), Code::UnreadAttribute);
+    assert_eq!(designed(unread.request()).unwrap_err().code(), Code::UnreadAttribute);
     let by_load = survey(r#"[["climate-score", "load"], ["sex"], ["age"]]"#, 1.0, "auto").unwrap();
     assert_eq!(by_load.declared_means().map(|(_, mean)| mean.by().to_vec()).collect::<Vec<_>>(), [[6], [7]]);
     let text = r#"{"survey": "a", "respondents": 500, "privacy": {"record_epsilon": 1, "reads": "best-guess"},
         "attributes": [{"name": "b", "categories": ["1", "2"]}], "scores": [{"name": "c", "of": ["b"]}], "tables": [["c"]]}"#;
-    let error = Survey::from_json(text).unwrap().request().design().unwrap_err();
+    let error = designed(Survey::from_json(text).unwrap().request()).unwrap_err();
     assert_eq!(error.code(), Code::InfeasibleRequest);
     assert!(error.message().contains("mean scores have no prior"), "{error}");
     assert_eq!(Method::Labelled, designed(by_load.request()).unwrap().method());

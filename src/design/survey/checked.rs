@@ -296,6 +296,18 @@ impl Survey {
     }
 
     /// The declared mean scores: each score, and of whom its mean is to be read.
+    ///
+    /// ```
+    /// use candor::Survey;
+    ///
+    /// let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 1}, "attributes": [
+    ///     {"name": "sex", "categories": ["f", "m"]}, {"name": "safe", "categories": ["1", "2", "3"]}],
+    ///     "scores": [{"name": "climate", "of": ["safe"]}], "tables": [["climate", "sex"]]}"#)?;
+    /// let declared: Vec<_> = survey.declared_means().map(|(score, mean)| (score.name.as_str(), mean.by())).collect();
+    /// assert_eq!(declared, [("climate", &[0][..])]);
+    /// assert_eq!((survey.tables_to_read().len(), survey.estimands().means().len()), (0, 1));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
     pub fn declared_means(&self) -> impl Iterator<Item = (&Score, &MeanScore)> {
         self.means.iter().map(|(place, mean)| (&self.schema.scores()[*place], mean))
     }
