@@ -33,7 +33,7 @@ const LOADED = [
 /** The files that their types refer to. */
 const TYPES = Object.entries({
   adapters: ["form/answers", "react/report", "surveyjs/import", "surveyjs/imported"],
-  analysis: ["counts", "estimate", "estimates", "model", "scores", "tests"],
+  analysis: ["counts", "estimate", "estimates", "model", "rankings", "scores", "tests"],
   common: ["compounds", "errors", "host", "offered", "options", "types"],
   design: ["design", "faults", "label", "power", "simulation"],
   elements: ["base", "events", "field", "form", "jsx", "opening", "survey"],
@@ -97,9 +97,9 @@ test("what is loaded where it is needed asks for nothing else", () => {
   assert.doesNotMatch(code, /\bimport\b|\bfrom\s*["']/);
 });
 
-test("the module of candor/analysis takes at most 446 KB gzipped, as it is within its file", () => {
+test("the module of candor/analysis takes at most 449 KB gzipped, as it is within its file", () => {
   const size = gzippedFile(join(ROOT, "pkg/dist/wasm/analysis.wasm"));
-  assert.ok(size <= 446_000, `${size} bytes`);
+  assert.ok(size <= 449_000, `${size} bytes`);
 });
 
 const BESIDE = {
