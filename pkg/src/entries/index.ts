@@ -45,6 +45,7 @@ export type {
   PlanTexts,
   PlanUnit,
   Promises,
+  Ranking,
   Receipt,
   Report,
   ReportStorage,
