@@ -32,6 +32,7 @@ for (const language of every(["en", "ar", "de", "es", "fr", "ja"], ["en", "ar"])
     const page = await openPage(browser, { locale: language, viewport: { width: 360, height: 740 } });
     await page.goto(`${collector.origin}/answer.html#${(await collector.plan()).fingerprint}`);
     const frame = await inside(page, harassed.question[language]);
+    assert.equal(await frame.locator("figcaption").count(), 1, "invented answers fit several choices and a ranking");
     const follow = frame.getByRole("group", { name: by.question[language] });
     assert.equal(await follow.count(), 0, "a follow-up that does not apply is out of sight");
     await frame.getByRole("radio", { name: yes.label[language], exact: true }).check();

@@ -28,7 +28,7 @@ function example(plan: Plan, language: string, words: AnswerWords): readonly Ele
   const answers = invented(plan);
   let told: Told;
   try {
-    told = plan.told(plan.perturb(answers, undefined, { plain: anyPlain(plan) }));
+    told = plan.told(plan.perturb(given(plan, answers), undefined, { plain: anyPlain(plan) }));
   } catch (failure) {
     if (failure instanceof CandorError) return [];
     throw failure;
@@ -49,11 +49,30 @@ function example(plan: Plan, language: string, words: AnswerWords): readonly Ele
   ];
 }
 
-/** Invented answers to the questions that these lead to. */
-function invented(plan: Plan): Answers {
+/** Answers by attribute as they are given: those to choices and items of a ranking together, as a list. */
+function given(plan: Plan, answers: Readonly<Record<string, string | number | null>>): Answers {
+  const all: Record<string, string | number | readonly string[] | null> = {};
+  for (const { name, compound } of plan.attributes) {
+    const answer = answers[name];
+    if (answer === undefined) continue;
+    if (!compound || compound.kind === "rows") {
+      all[name] = answer;
+      continue;
+    }
+    const own = name.slice(compound.name.length + 1);
+    const isListed =
+      compound.kind === "choices" ? answer === "yes" : compound.attributes.indexOf(name) < compound.places;
+    const listed = all[compound.name];
+    all[compound.name] = [...(Array.isArray(listed) ? listed : []), ...(isListed ? [own] : [])];
+  }
+  return all;
+}
+
+/** Invented answers by attribute to the questions that these lead to. */
+function invented(plan: Plan): Readonly<Record<string, string | number | null>> {
   const answers: Record<string, string | number | null> = {};
   for (const [place, attribute] of plan.attributes.entries())
-    if (!attribute.askedIf || plan.applicable(answers).includes(attribute))
+    if (!attribute.askedIf || plan.applicable(given(plan, answers)).includes(attribute))
       answers[attribute.name] = any(attribute, place);
   return answers;
 }
