@@ -193,7 +193,7 @@ const MANY = {
 
 test("a search tells how far it is, leaves the page alone, and is stopped", () =>
   choosing(MANY, async (page) => {
-    await page.getByText(/Designing: [\d,]+ forms compared/).waitFor({ timeout: 60_000 });
+    await page.getByText(/Designing: [\d,]+ ways to change answers compared/).waitFor({ timeout: 60_000 });
     await step(page, "Write");
     await step(page, "Choose");
     await page.getByRole("button", { name: "Stop", exact: true }).click();

@@ -114,6 +114,27 @@ export interface Score {
 /** The tables to be read: every question and every pair, or these tables, as lists of what `refOf` makes. */
 export type Tables = "pairs" | readonly (readonly string[])[];
 
+/** One of two groups that are compared. */
+export interface Group {
+  /** The answer that its people give to the question that makes the groups, as conditions name it. */
+  readonly answer: string;
+  /** How many of 100 people are in it. */
+  readonly size: number;
+  /** How many of 100 people in it are expected to give the answer that is compared; undefined until that is said. */
+  readonly share?: number | undefined;
+}
+
+/** A difference that the survey is to find: one group gives an answer more often than another. */
+export interface Comparison {
+  readonly id: string;
+  /** The question that is compared, as `refOf` makes it, and its answer, as conditions name it. */
+  readonly outcome: string;
+  readonly answer: string;
+  /** The question that makes the groups, as `refOf` makes it. */
+  readonly by: string;
+  readonly groups: readonly [Group, Group];
+}
+
 /** A survey being written. */
 export interface Draft {
   /** Its name in addresses and files; "" if it is made from the title. */
@@ -127,6 +148,8 @@ export interface Draft {
   readonly scores: readonly Score[];
   readonly epsilon: number;
   readonly tables: Tables;
+  /** What it is to find; this is kept with the draft, and in no document. */
+  readonly comparisons: readonly Comparison[];
   readonly respondents: number;
   /** `best-guess`, perhaps with its limit, if the design is for the best guess of all tables together. */
   readonly reads?: string | undefined;
@@ -155,6 +178,7 @@ export function blank(language: string): Draft {
     scores: [],
     epsilon: 2,
     tables: "pairs",
+    comparisons: [],
     respondents: 1000,
     drawn: false,
     partial: false,
@@ -242,12 +266,13 @@ export function withQuestion(draft: Draft, id: string, change: Partial<Question>
 }
 
 /**
- * Returns the draft without one question, and without the tables, conditions and scores that contain it. A section that it begins then begins with
+ * Returns the draft without one question, and without the tables, comparisons, conditions and scores that contain it. A section that it begins then begins with
  * the next question.
  */
 export function withoutQuestion(draft: Draft, id: string): Draft {
   const isElsewhere = (ref: string) => questionIn(ref) !== id;
   const tables = draft.tables === "pairs" ? draft.tables : draft.tables.filter((table) => table.every(isElsewhere));
+  const comparisons = draft.comparisons.filter(({ outcome, by }) => isElsewhere(outcome) && isElsewhere(by));
   const questions = draft.questions
     .filter((question) => question.id !== id)
     .map((each) => ({ ...each, askedIf: each.askedIf.filter(({ question }) => question !== id) }));
@@ -257,7 +282,7 @@ export function withoutQuestion(draft: Draft, id: string): Draft {
     reversed: score.reversed.filter(isElsewhere),
   }));
   const sections = handedOn(draft, id).filter(({ before }) => before !== id);
-  return { ...draft, questions, tables, scores, sections };
+  return { ...draft, questions, tables, comparisons, scores, sections };
 }
 
 /** Returns the draft with the question at `from` moved to `to`; a section that it begins stays where it is, unless it has no other question. */

@@ -19,12 +19,36 @@ export interface DesignedOutlook extends Designed {
   readonly expected: Expectations | null;
 }
 
+/** A difference to find, in the words of a survey document: an answer to a question that two groups give with these shares. */
+export interface Sought {
+  readonly id: string;
+  readonly outcome: string;
+  readonly answer: string;
+  readonly by: string;
+  readonly groups: readonly { readonly answer: string; readonly size: number; readonly share: number }[];
+}
+
+/** What it takes to find a difference under a design. */
+export interface Prospect {
+  /** The respondents with whom it is found in 80 of 100 surveys; null where no number is enough. */
+  readonly respondents: number | null;
+  /** The share of surveys with the expected respondents that find it; null where its table cannot be read. */
+  readonly power: number | null;
+  /** The expected standard error of a cell of its table, root mean square over the cells; null where that is not known. */
+  readonly error: number | null;
+}
+
 /** The tasks by name, with their inputs and results. */
 export interface Tasks {
   readonly faults: { given: SurveyDocument; found: readonly Fault[] };
   readonly design: { given: SurveyDocument; found: DesignedOutlook };
   /** The errors of a design for the best guess; null where there is none. */
   readonly guess: { given: SurveyDocument; found: GuessExpectations | null };
+  /** What it takes to find each of some differences under the design of a survey. */
+  readonly prospects: {
+    given: { survey: SurveyDocument; sought: readonly Sought[] };
+    found: readonly Prospect[];
+  };
   readonly label: { given: { plan: PlanDocument; deployment: Deployment }; found: Label };
   readonly simulate: { given: { plan: PlanDocument; simulation: Simulation }; found: readonly Simulated[] };
 }

@@ -3,6 +3,7 @@
 import { CandorError } from "candor";
 import { design, expectations, faults, label, simulate } from "candor/design";
 import type { News, Order, Task, Tasks } from "./messages";
+import { prospects } from "./prospects";
 
 type Work = { [Name in Task]: (given: Tasks[Name]["given"], ticket: number) => Promise<Tasks[Name]["found"]> };
 
@@ -13,6 +14,7 @@ const WORK: Work = {
     return { ...designed, expected: await expectations(survey, designed.plan) };
   },
   guess: async (survey) => (await design(survey)).best_guess ?? null,
+  prospects: ({ survey, sought }) => prospects(survey, sought),
   label: ({ plan, deployment }) => label(plan, deployment),
   simulate: ({ plan, simulation }) => simulate(plan, simulation),
 };

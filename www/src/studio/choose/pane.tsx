@@ -1,5 +1,5 @@
 /**
- * The step "Choose": how many people answer, how much a report may tell, which tables are read, and the effects of these choices.
+ * The step "Choose": what the survey is to find, how many people answer, how much a report may tell, which tables are read, and the effects of these choices.
  */
 
 import { useStudio } from "../context";
@@ -9,6 +9,7 @@ import { People } from "./people";
 import { ReadsChoice } from "./reads";
 import { PrivacyScale } from "./scale";
 import { TablesToRead } from "./tables";
+import { Wanted } from "./wanted/card";
 
 /** The choices on one side, what to expect on the other. */
 export function ChoosePane() {
@@ -16,6 +17,7 @@ export function ChoosePane() {
   return (
     <section aria-label={words.choose} class="choose">
       <div class="chosen">
+        <Wanted />
         <People />
         <PrivacyScale />
         <TablesToRead />
@@ -56,6 +58,7 @@ export function ChoosePane() {
             ["plain" as const, words.invitedPlain],
           ]}
           chosen={draft.invitations}
+          note={words.whoNote}
           choose={(invitations) => change((before) => ({ ...before, invitations }))}
         />
       </div>

@@ -21,6 +21,7 @@ export function PrivacyScale() {
   return (
     <div class="card-of">
       <h2 id="scale-title">{words.tells}</h2>
+      <p class="note">{words.tellsNote}</p>
       <div class="beliefs">
         <figure>
           <figcaption>
@@ -59,12 +60,16 @@ export function PrivacyScale() {
             class="number"
             min={0}
             step="any"
+            aria-describedby="exact-note"
             value={epsilon}
             onInput={({ currentTarget: { valueAsNumber } }) => {
               if (valueAsNumber > 0 && valueAsNumber <= 64) set(valueAsNumber);
             }}
           />
         </label>
+      </p>
+      <p id="exact-note" class="note">
+        {words.exactNote}
       </p>
     </div>
   );

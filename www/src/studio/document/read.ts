@@ -76,6 +76,7 @@ export function draftOf(document: unknown, language: string): Draft {
     epsilon: typeof epsilon === "number" ? epsilon : 2,
     reads: reads === "unbiased" || reads === undefined ? undefined : String(reads),
     tables: tablesIn(tables, questions, languages),
+    comparisons: [],
     respondents: typeof respondents === "number" ? respondents : 1000,
     drawn: ask === "drawn",
     partial: partial === true,

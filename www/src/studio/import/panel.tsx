@@ -32,7 +32,7 @@ export function ImportPanel({ take, close }: Props) {
       }
       const [first = ""] = Object.values(title ?? {});
       const texts = title ? Object.fromEntries(languages.map((tag) => [tag, title[tag] ?? first])) : draft.title;
-      const imported: Draft = { ...draft, title: { ...texts, ...written(draft.title) }, languages, questions, tables: "pairs" };
+      const imported: Draft = { ...draft, title: { ...texts, ...written(draft.title) }, languages, questions, tables: "pairs", comparisons: [] };
       take(imported, words.importReplaces(questions.length), leftOut);
       close();
     } catch (failure) {

@@ -25,13 +25,44 @@ export const en = {
   redo: "Redo",
   open: "Open…",
   save: "Save",
-  startNew: "New",
+  startNew: "New, templates…",
   importFrom: "Import…",
   kept: "Kept in this browser",
   notKept: "This browser stores nothing: save the survey as a file",
   opened: (questions: number) =>
     `Opened, with ${questions === 1 ? "1 question" : `${questions} questions`}. Undo brings back what was here.`,
   startedNew: "A new survey. Undo brings back what was here.",
+  startedTemplate: (title: string) => `A survey from the template “${title}”. Undo brings back what was here.`,
+  beginWith: "A new survey",
+  beginEmpty: "Begin with an empty one",
+  templatesNote:
+    "Or begin with a survey that is complete: its questions, who is asked them, “prefer not to say”, the texts around them, and the tables to read. Everything can be changed.",
+  templateLanguages: "In these languages",
+  follows: "It asks in words of its own what these ask:",
+  beginHere: "Begin with it",
+  beginWithTemplate: (title: string) => `Begin with “${title}”`,
+  templates: {
+    harassment: {
+      title: "Harassment at work",
+      asks: "Being humiliated or shut out, unwanted sexual behaviour, violence; by whom, and whether telling helped.",
+    },
+    drugs: {
+      title: "Drug use at school",
+      asks: "Cigarettes, e-cigarettes, alcohol, cannabis and other drugs among pupils, by sex and age.",
+    },
+    corruption: {
+      title: "Corruption",
+      asks: "Public offices that people dealt with, bribes that were asked for and paid, what for, and whether it was reported.",
+    },
+    health: {
+      title: "Health behaviour",
+      asks: "Smoking, drinking, being active, and low mood with its score, by gender and age.",
+    },
+    pay: {
+      title: "Pay",
+      asks: "Monthly pay, whether it is fair, who asked for more and got it, by gender and position.",
+    },
+  },
   noSurvey: (file: string) => `${file} is not a survey: it has no list of attributes, as survey documents have.`,
   noJson: (file: string) => `${file} is not JSON text.`,
   ownLevels: (file: string) =>
@@ -45,6 +76,13 @@ export const en = {
   questionText: "What is asked",
   questionExample: "For example: Do you smoke?",
   addQuestion: "Add a question",
+  keys: "Enter leads from a question to its answers, and adds another answer; Backspace removes an empty one. Ctrl and Enter add a question; Alt and the arrows up and down move an answer or a question.",
+  toolsOfSurvey: "Tools of the survey",
+  toolsOf: (place: number) => `Tools of question ${place}`,
+  options: "Options",
+  addingChoices: "Add choices",
+  addingRows: "Add rows",
+  nameNote: "A short name for files and tables. It is made from the text unless you write one.",
   removeQuestion: (place: number) => `Remove question ${place}`,
   copyQuestion: (place: number) => `Copy question ${place}`,
   moveQuestion: (place: number, of: number) => `Move question ${place} of ${of}: drag, or press the up and down arrows`,
@@ -91,10 +129,10 @@ export const en = {
   no: "No",
   agreement: "Five steps of agreement",
   agreementScale: ["Strongly disagree", "Disagree", "Neither", "Agree", "Strongly agree"],
-  edges: "Only the range of a number counts. A new range begins at",
-  edge: (place: number) => `Edge ${place}`,
-  addEdge: "Add an edge",
-  removeEdge: (place: number) => `Remove edge ${place}`,
+  edges: "Reports say in which range a number is, not the number itself. A new range begins at",
+  edge: (place: number) => `Limit ${place} of the ranges`,
+  addEdge: "Add a limit",
+  removeEdge: (place: number) => `Remove limit ${place} of the ranges`,
   openBelow: "Smaller numbers too",
   openAbove: "Larger numbers too",
   ranges: "Ranges",
@@ -155,6 +193,25 @@ export const en = {
   removeLanguage: (name: string) => `Remove ${name}`,
   invalidLanguage: (tag: string) => `“${tag}” is no language tag: “fr” and “pt-BR” are some.`,
 
+  exchange: "Texts as files, for translators",
+  exchangeNote:
+    "A sheet has one text a row, with a key that stays the same, and one column a language; a further language is a further column. XLIFF is what translation programs read. Of a file that comes back every text is taken whose key fits; what did not fit is named.",
+  sheetFile: "Download a sheet (CSV)",
+  xliffFile: (language: string) => `Download XLIFF: ${language}`,
+  takeTexts: "Open a translated file",
+  takenTexts: (counts: readonly (readonly [language: string, texts: number])[]) =>
+    counts.length === 0
+      ? "No text in it was new."
+      : `Taken: ${counts.map(([language, n]) => `${n === 1 ? "1 text" : `${whole(n)} texts`} in ${language}`).join(", ")}. Undo brings back what was here.`,
+  noTexts: (file: string) => `${file} is neither a sheet with a column “key” nor XLIFF 2.0.`,
+  notFitting: "To look at:",
+  notFit: {
+    unknown: "no text of this survey has this key; it was left out",
+    changed: "was translated from another text than the one that stands here now; it was taken",
+    language: "is no language tag; its column was left out",
+    twice: "has its key more than once; the last was taken",
+  },
+
   importTitle: "Import questions",
   importIntro:
     "From SurveyJS (JSON), XLSForm (.xlsx with a sheet “survey”), Qualtrics (.qsf), LimeSurvey (.lss, or its tab-separated .txt) or a spreadsheet (.xlsx, .csv, .tsv): one question a row, its text in the first column, its choices in the others.",
@@ -201,6 +258,7 @@ export const en = {
 
   respondents: "How many people will answer?",
   tells: "How much may one report reveal?",
+  tellsNote: "A report is what leaves one device: the answers, changed at random by it.",
   tellsValue: (from: number, least: number, most: number) =>
     `from ${from} of 100 to between ${least} and ${most} of 100`,
   before: "Somebody thinks",
@@ -213,6 +271,7 @@ export const en = {
   lessTold: "reveals less",
   moreTold: "reveals more",
   exactLevel: "As record ε",
+  exactNote: "ε (epsilon) is the usual measure of this limit: odds change at most by the factor e to the power of ε.",
   strengths: ["very strong", "strong", "good", "moderate", "weak", "hardly any"],
   strength: (name: string) => `Protection: ${name}`,
   read: "What will be read?",
@@ -237,13 +296,54 @@ export const en = {
   partialCost:
     "Whoever stops sends one report all the same, in which the other questions are “not reached”. That costs one more answer per question, over which the noise is spread: errors grow, most for questions with few answers.",
   who: "Who may answer?",
+  whoNote: "The collector is the server to which devices send their reports, and which counts them.",
   everybody: "Everybody who has the address",
   invitedBlind: "Only the invited, each once; the collector cannot tell whose invitation a report came with",
   invitedPlain: "Only the invited, each once; the collector can tell which invitation a report came with",
 
+  wanted: "What do you want to know?",
+  wantedNote:
+    "Name a difference that matters: an answer that one group gives more often than another. You see how many people it takes to find it, and which tables to read for it. Each further table makes all tables less exact.",
+  addWanted: "Name a difference",
+  wantedOf: (place: number) => `Difference ${place}`,
+  removeWanted: (place: number) => `Remove difference ${place}`,
+  wantedOutcome: "Question that is compared",
+  wantedAnswer: "Its answer",
+  wantedBy: "Question that makes the groups",
+  group: (place: number) => `Group ${place}`,
+  groupSize: "Of 100 people, in this group",
+  groupShare: "Of 100 in this group, who give the answer",
+  wantedUnfinished:
+    "Choose two different groups of at most 100 of 100 people together, and say how many of 100 give the answer in each: two different numbers.",
+  wantedTables: "Tables that are read",
+  wantedPeople: "People needed",
+  wantedFound: (n: number) => `With ${people(n)}`,
+  wantedWays: {
+    proposed: "Only those that this takes",
+    chosen: "Those that are chosen now",
+    pairs: "Every two questions together",
+  },
+  foundIn: (share: number) => `found in ${whole(share * 100)} of 100 surveys`,
+  noneEnough: "no number is enough",
+  expectThese: (n: number) => `Expect ${people(n)}`,
+  wantedHow:
+    "Needed are so many people that 80 of 100 surveys find that the two questions go together: a difference so large that, where there is none, at most 5 of 100 surveys would show it. Further groups are assumed to lie between the two, other answers to be equally frequent, and everybody to answer.",
+  proposed: (tables: readonly string[]) => `Proposed are the tables of every question alone, and: ${tables.join("; ")}`,
+  propose: "Read the proposed tables",
+  proposedRead: "These are the tables that are read.",
+  further: "What each further table costs",
+  furtherNote:
+    "Each is added, alone, to the tables that are proposed and those that you have picked. Shown is the difference that it costs most. The typical error (standard error) is that of its table.",
+  furtherTable: "Further table",
+  furtherPeople: (before: number, after: number) => `${whole(after)} in place of ${whole(before)}`,
+  furtherError: "Typical error",
+  change: (times: number) => `${times < 1 ? "−" : "+"} ${percent(Math.abs(times - 1), 0)}`,
+  readToo: "Read it, too",
+  computedOf: (done: number, of: number) => `${whole(done)} of ${whole(of)} computed`,
+
   expect: "What to expect",
   designing: "Designing …",
-  weighing: (forms: number) => `Designing: ${whole(forms)} forms compared`,
+  weighing: (forms: number) => `Designing: ${whole(forms)} ways to change answers compared`,
   stop: "Stop",
   stopped: "Stopped. What is below belongs to earlier choices.",
   designAgain: "Design",
@@ -327,6 +427,8 @@ export const en = {
   goToPublish: "Publish it",
 
   fingerprint: "Fingerprint of the plan",
+  fingerprintNote:
+    "A number made from every character of the plan (SHA-256): whoever has another plan has another fingerprint.",
   planTitle: "The plan",
   planNote:
     "One file: the questions, and the chances by which a device changes answers. Everything else reads it, and checks its promises again.",

@@ -28,12 +28,43 @@ export const es: Words = {
   redo: "Rehacer",
   open: "Abrir…",
   save: "Guardar",
-  startNew: "Nueva",
+  startNew: "Nueva, plantillas…",
   importFrom: "Importar…",
   kept: "Guardada en este navegador",
   notKept: "Este navegador no guarda nada: guarde la encuesta en un archivo",
   opened: (n) => `Abierta, con ${questions(n)}. Deshacer recupera lo que había.`,
   startedNew: "Una encuesta nueva. Deshacer recupera lo que había.",
+  startedTemplate: (title) => `Una encuesta de la plantilla «${title}». Deshacer recupera lo que había.`,
+  beginWith: "Una encuesta nueva",
+  beginEmpty: "Empezar con una vacía",
+  templatesNote:
+    "O empiece con una encuesta completa: sus preguntas, a quién se hacen, «prefiero no decirlo», los textos que las rodean y las tablas que se leen. Todo se puede cambiar.",
+  templateLanguages: "En estos idiomas",
+  follows: "Pregunta con palabras propias lo que preguntan:",
+  beginHere: "Empezar con ella",
+  beginWithTemplate: (title) => `Empezar con «${title}»`,
+  templates: {
+    harassment: {
+      title: "Acoso en el trabajo",
+      asks: "Humillación y exclusión, conductas sexuales no deseadas, violencia; por parte de quién, y si contarlo sirvió.",
+    },
+    drugs: {
+      title: "Consumo de drogas en la escuela",
+      asks: "Cigarrillos, cigarrillos electrónicos, alcohol, cannabis y otras drogas entre el alumnado, por sexo y edad.",
+    },
+    corruption: {
+      title: "Corrupción",
+      asks: "Oficinas públicas con las que se tuvo trato, sobornos pedidos y pagados, para qué, y si se denunciaron.",
+    },
+    health: {
+      title: "Conductas de salud",
+      asks: "Fumar, beber, moverse, y el ánimo bajo con su puntuación, por género y edad.",
+    },
+    pay: {
+      title: "Salarios",
+      asks: "Salario mensual, si es justo, quién pidió un aumento y lo obtuvo, por género y puesto.",
+    },
+  },
   noSurvey: (file) => `${file} no es una encuesta: no tiene la lista de atributos que tienen las encuestas.`,
   noJson: (file) => `${file} no es un texto JSON.`,
   ownLevels: (file) =>
@@ -47,6 +78,13 @@ export const es: Words = {
   questionText: "Lo que se pregunta",
   questionExample: "Por ejemplo: ¿Fuma usted?",
   addQuestion: "Añadir una pregunta",
+  keys: "Intro lleva de una pregunta a sus respuestas y añade otra; Retroceso quita una vacía. Ctrl e Intro añaden una pregunta; Alt y las flechas arriba y abajo mueven una respuesta o una pregunta.",
+  toolsOfSurvey: "Herramientas de la encuesta",
+  toolsOf: (place) => `Herramientas de la pregunta ${place}`,
+  options: "Opciones",
+  addingChoices: "Añadir opciones",
+  addingRows: "Añadir filas",
+  nameNote: "Un nombre corto para archivos y tablas. Se forma a partir del texto, salvo que usted escriba uno.",
   removeQuestion: (place) => `Quitar la pregunta ${place}`,
   copyQuestion: (place) => `Copiar la pregunta ${place}`,
   moveQuestion: (place, of) => `Mover la pregunta ${place} de ${of}: arrastre o pulse las flechas arriba y abajo`,
@@ -157,6 +195,25 @@ export const es: Words = {
   removeLanguage: (name) => `Quitar ${name}`,
   invalidLanguage: (tag) => `«${tag}» no es un código de idioma: «fr» y «pt-BR» lo son.`,
 
+  exchange: "Textos como archivos, para traducir",
+  exchangeNote:
+    "Una hoja tiene un texto por fila, con una clave que no cambia, y una columna por idioma; un idioma más es una columna más. XLIFF es lo que leen los programas de traducción. De un archivo que vuelve se toma cada texto cuya clave encaja; se nombra lo que no encajó.",
+  sheetFile: "Descargar una hoja (CSV)",
+  xliffFile: (language) => `Descargar XLIFF: ${language}`,
+  takeTexts: "Abrir un archivo traducido",
+  takenTexts: (counts) =>
+    counts.length === 0
+      ? "Ningún texto era nuevo."
+      : `Se tomaron ${counts.map(([language, n]) => `${n === 1 ? "1 texto" : `${digits(n)} textos`} en ${language}`).join(", ")}. Deshacer recupera lo que había.`,
+  noTexts: (file) => `${file} no es una hoja con una columna «key» ni XLIFF 2.0.`,
+  notFitting: "Por revisar:",
+  notFit: {
+    unknown: "ningún texto de esta encuesta tiene esta clave; se omitió",
+    changed: "se tradujo de un texto distinto del que hay ahora; se tomó",
+    language: "no es un código de idioma; se omitió su columna",
+    twice: "tiene su clave más de una vez; se tomó la última",
+  },
+
   importTitle: "Importar preguntas",
   importIntro:
     "De SurveyJS (JSON), XLSForm (.xlsx con una hoja «survey»), Qualtrics (.qsf), LimeSurvey (.lss, o su .txt con tabuladores) o una hoja de cálculo (.xlsx, .csv, .tsv): una pregunta por fila, su texto en la primera columna y sus opciones en las demás.",
@@ -201,6 +258,7 @@ export const es: Words = {
 
   respondents: "¿Cuántas personas responderán?",
   tells: "¿Cuánto puede revelar un informe?",
+  tellsNote: "Un informe es lo que sale de un dispositivo: las respuestas, que él ha cambiado al azar.",
   tellsValue: (from, least, most) => `de ${from} de 100 a entre ${least} y ${most} de 100`,
   before: "Alguien piensa que",
   beforeFigure: (from) => `${from} de 100`,
@@ -212,6 +270,8 @@ export const es: Words = {
   lessTold: "revela menos",
   moreTold: "revela más",
   exactLevel: "Como ε del registro",
+  exactNote:
+    "ε (épsilon) es la medida usual de este límite: las probabilidades relativas cambian como máximo en un factor de e elevado a ε.",
   strengths: ["muy fuerte", "fuerte", "buena", "moderada", "débil", "casi nula"],
   strength: (name) => `Protección: ${name}`,
   read: "¿Qué se leerá?",
@@ -236,15 +296,56 @@ export const es: Words = {
   partialCost:
     "Quien para envía un solo informe igualmente, en el que las demás preguntas figuran como «no alcanzada». Cuesta una respuesta más por pregunta, entre las que se reparte el ruido: los errores crecen, sobre todo en preguntas con pocas respuestas.",
   who: "¿Quién puede responder?",
+  whoNote: "El recolector es el servidor al que los dispositivos envían sus informes y que los cuenta.",
   everybody: "Quien tenga la dirección",
   invitedBlind:
     "Solo las personas invitadas, cada una una vez; el recolector no puede saber con qué invitación llegó un informe",
   invitedPlain:
     "Solo las personas invitadas, cada una una vez; el recolector puede saber con qué invitación llegó un informe",
 
+  wanted: "¿Qué quiere saber?",
+  wantedNote:
+    "Nombre una diferencia que importe: una respuesta que un grupo da más a menudo que otro. Verá cuántas personas hacen falta para encontrarla y qué tablas hay que leer. Cada tabla más hace menos exactas todas las demás.",
+  addWanted: "Nombrar una diferencia",
+  wantedOf: (place) => `Diferencia ${place}`,
+  removeWanted: (place) => `Quitar la diferencia ${place}`,
+  wantedOutcome: "Pregunta que se compara",
+  wantedAnswer: "Su respuesta",
+  wantedBy: "Pregunta que forma los grupos",
+  group: (place) => `Grupo ${place}`,
+  groupSize: "De 100 personas, en este grupo",
+  groupShare: "De 100 en este grupo, dan la respuesta",
+  wantedUnfinished:
+    "Elija dos grupos distintos, de 100 personas de cada 100 como máximo entre ambos, y diga cuántas de 100 dan la respuesta en cada uno: dos números distintos.",
+  wantedTables: "Tablas que se leen",
+  wantedPeople: "Personas necesarias",
+  wantedFound: (n) => `Con ${people(n)}`,
+  wantedWays: {
+    proposed: "Solo las que esto requiere",
+    chosen: "Las elegidas ahora",
+    pairs: "Cada dos preguntas juntas",
+  },
+  foundIn: (share) => `se encuentra en ${digits(share * 100)} de 100 encuestas`,
+  noneEnough: "ningún número basta",
+  expectThese: (n) => `Contar con ${people(n)}`,
+  wantedHow:
+    "Hacen falta tantas personas que 80 de 100 encuestas descubran que las dos preguntas van unidas: una diferencia tan grande que, si no la hubiera, la mostrarían como mucho 5 de 100 encuestas. Se supone que los demás grupos quedan entre ambos, que las demás respuestas son igual de frecuentes y que todos responden.",
+  proposed: (tables) => `Se proponen las tablas de cada pregunta por sí sola y: ${tables.join("; ")}`,
+  propose: "Leer las tablas propuestas",
+  proposedRead: "Estas son las tablas que se leen.",
+  further: "Lo que cuesta cada tabla más",
+  furtherNote:
+    "Cada una se añade, ella sola, a las tablas propuestas y a las que usted ha elegido. Se muestra la diferencia a la que más cuesta. El error típico (error estándar) es el de su tabla.",
+  furtherTable: "Tabla adicional",
+  furtherPeople: (before, after) => `${digits(after)} en lugar de ${digits(before)}`,
+  furtherError: "Error típico",
+  change: (times) => `${times < 1 ? "−" : "+"} ${percent(Math.abs(times - 1), 0)}`,
+  readToo: "Leerla también",
+  computedOf: (done, of) => `${digits(done)} de ${digits(of)} calculadas`,
+
   expect: "Qué esperar",
   designing: "Diseñando…",
-  weighing: (forms) => `Diseñando: ${digits(forms)} formas ponderadas`,
+  weighing: (forms) => `Diseñando: ${digits(forms)} maneras de cambiar las respuestas comparadas`,
   stop: "Detener",
   stopped: "Detenido. Lo que sigue corresponde a elecciones anteriores.",
   designAgain: "Diseñar",
@@ -325,6 +426,8 @@ export const es: Words = {
   goToPublish: "Publicarla",
 
   fingerprint: "Huella del plan",
+  fingerprintNote:
+    "Un número hecho de todos los caracteres del plan (SHA-256): quien tiene otro plan tiene otra huella.",
   planTitle: "El plan",
   planNote:
     "Un archivo: las preguntas y las probabilidades con que un dispositivo cambia las respuestas. Todo lo demás lo lee y vuelve a comprobar sus promesas.",

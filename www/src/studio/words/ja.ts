@@ -25,12 +25,34 @@ export const ja: Words = {
   redo: "やり直す",
   open: "開く…",
   save: "保存",
-  startNew: "新規",
+  startNew: "新規・ひな形…",
   importFrom: "取り込む…",
   kept: "このブラウザに保存済み",
   notKept: "このブラウザには保存できません。ファイルに保存してください",
   opened: (n) => `質問${n}件の調査を開きました。「元に戻す」で前の内容に戻ります。`,
   startedNew: "新しい調査です。「元に戻す」で前の内容に戻ります。",
+  startedTemplate: (title) => `ひな形「${title}」の調査です。「元に戻す」で前の内容に戻ります。`,
+  beginWith: "新しい調査",
+  beginEmpty: "空の調査から始める",
+  templatesNote:
+    "または、完成した調査から始められます。質問、誰に尋ねるか、「答えたくない」、前後の文、読み取る表がそろっています。すべて変更できます。",
+  templateLanguages: "次の言語で",
+  follows: "次の調査票が尋ねることを、独自の言葉で尋ねます。",
+  beginHere: "これから始める",
+  beginWithTemplate: (title) => `「${title}」から始める`,
+  templates: {
+    harassment: {
+      title: "職場のハラスメント",
+      asks: "屈辱的な扱いや仲間外れ、望まない性的な言動、暴力。誰から受けたか、話して改善したか。",
+    },
+    drugs: { title: "学校での薬物使用", asks: "生徒のたばこ、電子たばこ、お酒、大麻、そのほかの薬物。性別・年齢別。" },
+    corruption: {
+      title: "汚職",
+      asks: "かかわりのあった役所、求められた賄賂と渡した賄賂、その目的、届け出たかどうか。",
+    },
+    health: { title: "健康行動", asks: "喫煙、飲酒、運動、気分の落ち込みとその得点。性別・年齢別。" },
+    pay: { title: "賃金", asks: "月収、それが妥当か、誰が昇給を求めて得たか。性別・立場別。" },
+  },
   noSurvey: (file) => `${file} は調査ではありません。調査文書にある attributes の一覧がありません。`,
   noJson: (file) => `${file} は JSON ではありません。`,
   ownLevels: (file) =>
@@ -44,6 +66,13 @@ export const ja: Words = {
   questionText: "質問の文",
   questionExample: "例:たばこを吸いますか。",
   addQuestion: "質問を追加",
+  keys: "Enter で質問からその回答へ進み、回答を追加します。空の回答は Backspace で削除します。Ctrl と Enter で質問を追加し、Alt と上下の矢印キーで回答や質問を移動します。",
+  toolsOfSurvey: "調査の操作",
+  toolsOf: (place) => `質問${place}の操作`,
+  options: "オプション",
+  addingChoices: "選択肢を追加",
+  addingRows: "行を追加",
+  nameNote: "ファイルと表で使う短い名前です。書かなければ、質問の文から作られます。",
   removeQuestion: (place) => `質問${place}を削除`,
   copyQuestion: (place) => `質問${place}を複製`,
   moveQuestion: (place, of) => `${of}件中の質問${place}を移動:ドラッグするか、上下の矢印キーを押します`,
@@ -153,6 +182,25 @@ export const ja: Words = {
   removeLanguage: (name) => `${name}を削除`,
   invalidLanguage: (tag) => `「${tag}」は言語タグではありません。例:「fr」「pt-BR」。`,
 
+  exchange: "翻訳者のためのファイル",
+  exchangeNote:
+    "表には一行に一つの文があり、変わらないキーと、言語ごとの列が付きます。言語を増やすには列を増やします。XLIFF は翻訳ソフトが読む形式です。戻ってきたファイルからは、キーの合う文をすべて取り込み、合わなかったものを挙げます。",
+  sheetFile: "表をダウンロード(CSV)",
+  xliffFile: (language) => `XLIFF をダウンロード：${language}`,
+  takeTexts: "翻訳されたファイルを開く",
+  takenTexts: (counts) =>
+    counts.length === 0
+      ? "新しい文はありませんでした。"
+      : `${counts.map(([language, n]) => `${language} ${whole(n)} 件`).join("、")}を取り込みました。「元に戻す」で前の内容に戻ります。`,
+  noTexts: (file) => `${file} は、列「key」のある表でも XLIFF 2.0 でもありません。`,
+  notFitting: "確認が必要なもの：",
+  notFit: {
+    unknown: "この調査にこのキーの文はありません。取り込みませんでした",
+    changed: "今とは違う文から翻訳されています。取り込みました",
+    language: "言語タグではありません。その列は取り込みませんでした",
+    twice: "同じキーが二つ以上あります。最後のものを取り込みました",
+  },
+
   importTitle: "質問を取り込む",
   importIntro:
     "SurveyJS（JSON）、XLSForm（シート「survey」のある .xlsx）、Qualtrics（.qsf）、LimeSurvey（.lss、またはタブ区切りの .txt）、表計算（.xlsx、.csv、.tsv）から取り込めます。表計算では一行が一つの質問で、最初の列が質問文、残りの列が選択肢です。",
@@ -196,6 +244,7 @@ export const ja: Words = {
 
   respondents: "何人が回答しますか。",
   tells: "一つの報告からどこまで分かってよいですか。",
+  tellsNote: "報告とは、一つの端末から外に出るもの、つまり端末が無作為に変えた回答です。",
   tellsValue: (from, least, most) => `100人中${from}人から、100人中${least}人〜${most}人まで`,
   before: "ある人の見込み",
   beforeFigure: (from) => `100人中${from}人`,
@@ -207,6 +256,7 @@ export const ja: Words = {
   lessTold: "分かることが少ない",
   moreTold: "分かることが多い",
   exactLevel: "レコードの ε として",
+  exactNote: "ε(イプシロン)はこの限度を表す通常の尺度です。オッズの変化は e の ε 乗倍までです。",
   strengths: ["とても強い", "強い", "よい", "中くらい", "弱い", "ほとんどない"],
   strength: (name) => `保護:${name}`,
   read: "何を読み取りますか。",
@@ -231,13 +281,50 @@ export const ja: Words = {
   partialCost:
     "やめた人も報告を一つ送信し、残りの質問は「到達していません」となります。質問ごとに回答が一つ増え、ノイズがそこにも広がるため、誤差は大きくなります。回答の少ない質問ほど大きくなります。",
   who: "誰が回答できますか。",
+  whoNote: "収集サーバーとは、端末が報告を送る先で、報告を集計するサーバーです。",
   everybody: "アドレスを知る人すべて",
   invitedBlind: "招待された人だけ、一人一回。どの招待の報告かは収集サーバーにも分かりません",
   invitedPlain: "招待された人だけ、一人一回。どの招待の報告かは収集サーバーに分かります",
 
+  wanted: "何を知りたいですか。",
+  wantedNote:
+    "知りたい差を挙げてください。ある回答が、一方の集団で他方より多いという差です。それを見つけるのに必要な人数と、読み取るべき表が分かります。表を一つ増やすたびに、すべての表の精度が下がります。",
+  addWanted: "差を挙げる",
+  wantedOf: (place) => `差 ${place}`,
+  removeWanted: (place) => `差 ${place} を削除`,
+  wantedOutcome: "比べる質問",
+  wantedAnswer: "その回答",
+  wantedBy: "集団を分ける質問",
+  group: (place) => `集団 ${place}`,
+  groupSize: "100人中、この集団の人数",
+  groupShare: "この集団の100人中、この回答の人数",
+  wantedUnfinished:
+    "異なる二つの集団(合わせて100人中100人まで)を選び、それぞれ100人中何人がこの回答をするかを、異なる数で入れてください。",
+  wantedTables: "読み取る表",
+  wantedPeople: "必要な人数",
+  wantedFound: (n) => `${people(n)}の場合`,
+  wantedWays: { proposed: "これに必要な表だけ", chosen: "今選んでいる表", pairs: "すべての二つの組" },
+  foundIn: (share) => `100回の調査のうち${whole(share * 100)}回で見つかる`,
+  noneEnough: "何人でも足りません",
+  expectThese: (n) => `${people(n)}を見込む`,
+  wantedHow:
+    "必要な人数とは、100回の調査のうち80回で二つの質問の関連が見つかる人数です。関連がないときに100回中5回までしか現れない大きさの差を、見つかったとします。ほかの集団は二つの集団の間にあり、ほかの回答はどれも同じ頻度で、全員が答えると仮定します。",
+  proposed: (tables) => `提案する表は、各質問の表と次の表です：${tables.join("、")}`,
+  propose: "提案された表を読み取る",
+  proposedRead: "これらの表を読み取ります。",
+  further: "表を一つ増やすごとの負担",
+  furtherNote:
+    "提案された表と、選んだ表に、それぞれを一つだけ加えた場合です。最も影響の大きい差について示します。典型的な誤差(標準誤差)は、その差の表のものです。",
+  furtherTable: "加える表",
+  furtherPeople: (before, after) => `${whole(before)} から ${whole(after)} へ`,
+  furtherError: "典型的な誤差",
+  change: (times) => `${times < 1 ? "−" : "+"} ${percent(Math.abs(times - 1), 0)}`,
+  readToo: "これも読み取る",
+  computedOf: (done, of) => `${whole(of)} 件中 ${whole(done)} 件を計算済み`,
+
   expect: "見込み",
   designing: "設計中…",
-  weighing: (forms) => `設計中:${whole(forms)}個の形を比較`,
+  weighing: (forms) => `設計中：回答の変え方 ${whole(forms)} 通りを比較`,
   stop: "止める",
   stopped: "止めました。下の内容は以前の選択のものです。",
   designAgain: "設計する",
@@ -318,6 +405,7 @@ export const ja: Words = {
   goToPublish: "公開する",
 
   fingerprint: "計画の指紋",
+  fingerprintNote: "計画のすべての文字から作られる数(SHA-256)です。計画が違えば指紋も違います。",
   planTitle: "計画",
   planNote:
     "質問と、端末が回答を変える確率を収めた一つのファイルです。ほかのすべてはこれを読み、約束を計算し直します。",

@@ -1,15 +1,11 @@
 /** The editor of the conditions under which a question is asked. */
 
 import { useStudio } from "../context";
-import { binsOf, rangesBetween } from "../document/bins";
 import { type Member, membersOf } from "../document/members";
-import { inFirst } from "../document/names";
-import { ranksOf } from "../document/ranks";
-import { CHOSEN, type Condition, type Draft, NO_ANSWER, NOT_RANKED, type Question, refOf, takesNumbers, UNCHOSEN, withQuestion } from "../draft";
+import { CHOSEN, type Condition, type Question, refOf, withQuestion } from "../draft";
 import { focusOn } from "../parts/focus";
 import { Icon } from "../parts/icon";
-import type { Words } from "../words/en";
-import { rangeOf } from "./ranges";
+import { answersOf } from "./answers";
 
 interface Props {
   readonly question: Question;
@@ -119,23 +115,4 @@ function ConditionFields({ id, legend, condition, others, write, remove }: Field
       </div>
     </fieldset>
   );
-}
-
-/** The answers to a question or a part of it, as conditions name them, with their labels. */
-function answersOf(
-  question: Question,
-  { languages }: Draft,
-  words: Words,
-): readonly { readonly id: string; readonly label: string }[] {
-  const none = question.optional ? [{ id: NO_ANSWER, label: words.noAnswer }] : [];
-  if (question.kind === "several")
-    return [{ id: CHOSEN, label: words.chosen }, { id: UNCHOSEN, label: words.unchosen }, ...none];
-  if (question.kind === "ranking")
-    return [...ranksOf(question).map((id) => ({ id, label: id === NOT_RANKED ? words.notRanked : words.place(id) })), ...none];
-  const numeric = takesNumbers(question);
-  const listed = numeric ? question.reasons : question.choices;
-  const labelled = listed.map(({ id, label }) => ({ id, label: inFirst(label, languages) }));
-  const ranges = numeric ? rangesBetween(binsOf(question)) : [];
-  const known = ranges.filter(({ from, below }) => !Number.isNaN(from) && !Number.isNaN(below));
-  return [...known.map(({ value, from, below }) => ({ id: value, label: rangeOf(from, below, words) })), ...labelled, ...none];
 }
