@@ -78,9 +78,9 @@ test("a fault stands beside its question, in the words of the program", () =>
     await step(page, "Choose");
     await page.getByRole("alert").getByText("Some questions need a change").waitFor();
     await page.getByRole("button", { name: "Back to the questions" }).click();
-    await cards.last().getByRole("textbox", { name: "Edge 1" }).fill("twenty");
+    await cards.last().getByRole("textbox", { name: "Limit 1 of the ranges" }).fill("twenty");
     await cards.last().getByText("“twenty” is not a number.").waitFor();
-    await cards.last().getByRole("textbox", { name: "Edge 1" }).fill("20");
+    await cards.last().getByRole("textbox", { name: "Limit 1 of the ranges" }).fill("20");
     await cards.first().getByRole("textbox", { name: "Choice 1", exact: true }).fill("No");
     await page.getByText("Every question is ready.").waitFor();
   }));
@@ -92,7 +92,8 @@ test("what is written is kept in the tab's storage, and opened again from a file
     const survey = await saved(page);
     await page.reload();
     assert.deepEqual(await texts(page), ["One?", "Two?", "Three?"]);
-    await page.getByRole("button", { name: "New", exact: true }).click();
+    await page.getByRole("button", { name: "New, templates…" }).click();
+    await page.getByRole("button", { name: "Begin with an empty one" }).click();
     assert.deepEqual(await texts(page), [""]);
     const file = join(stage.folder, "kept.json");
     writeFileSync(file, JSON.stringify({ ...survey, wave_of: "family" }));

@@ -5,7 +5,7 @@ import { useStudio } from "./context";
 import { surveyName } from "./document/names";
 import { draftOf, Unopened } from "./document/read";
 import { fileOf } from "./document/write";
-import { blank, type Draft } from "./draft";
+import type { Draft } from "./draft";
 import { download, TooLong, textOfFile } from "./files";
 import type { LeftOut } from "./import/imported";
 import { LeftOutList } from "./import/left-out";
@@ -13,6 +13,8 @@ import { ImportPanel } from "./import/panel";
 import { FileButton } from "./parts/file-button";
 import { Icon } from "./parts/icon";
 import { TextField } from "./parts/text-field";
+import { Toolbar } from "./parts/toolbar";
+import { TemplatesPanel } from "./templates/panel";
 import type { Writing } from "./use-draft";
 import { Source } from "./write/source";
 
@@ -20,7 +22,8 @@ import { Source } from "./write/source";
 export function Tools({ writing }: { readonly writing: Writing }) {
   const { words, draft, writing: tag, change, announce, language } = useStudio();
   const { history, isKept, other, takeOther } = writing;
-  const [importing, setImporting] = useState(false);
+  const [panel, setPanel] = useState<"new" | "import">();
+  const toggle = (which: "new" | "import") => setPanel(panel === which ? undefined : which);
   const [told, setTold] = useState<{ sentence: string; isFault: boolean; leftOut: readonly LeftOut[] }>();
   useUndoKeys(history);
   const tell = (sentence: string, isFault = false, leftOut: readonly LeftOut[] = []) =>
@@ -53,25 +56,25 @@ export function Tools({ writing }: { readonly writing: Writing }) {
         />
       </h1>
       <Source text={draft.title} />
-      <div class="toolbar" role="group" aria-label={words.pageTitle}>
+      <Toolbar class="toolbar" label={words.toolsOfSurvey}>
         <button type="button" class="icon" aria-label={words.undo} title={words.undo} disabled={!history.canUndo} onClick={() => history.undo()}>
           <Icon name="undo" />
         </button>
         <button type="button" class="icon" aria-label={words.redo} title={words.redo} disabled={!history.canRedo} onClick={() => history.redo()}>
           <Icon name="redo" />
         </button>
-        <button type="button" class="button small" onClick={() => take(blank(language), words.startedNew)}>
+        <button type="button" class="button small" aria-expanded={panel === "new"} onClick={() => toggle("new")}>
           {words.startNew}
         </button>
         <FileButton label={words.open} accept=".json,application/json" open={open} />
         <button type="button" class="button small" onClick={save}>
           {words.save}
         </button>
-        <button type="button" class="button small" aria-expanded={importing} onClick={() => setImporting(!importing)}>
+        <button type="button" class="button small" aria-expanded={panel === "import"} onClick={() => toggle("import")}>
           {words.importFrom}
         </button>
         <span class={isKept ? "note" : "error"}>{isKept ? words.kept : words.notKept}</span>
-      </div>
+      </Toolbar>
       {other && (
         <p class="notice" role="status">
           {words.otherTab}{" "}
@@ -86,7 +89,8 @@ export function Tools({ writing }: { readonly writing: Writing }) {
           <LeftOutList leftOut={told.leftOut} />
         </div>
       )}
-      {importing && <ImportPanel take={take} close={() => setImporting(false)} />}
+      {panel === "new" && <TemplatesPanel take={take} close={() => setPanel(undefined)} />}
+      {panel === "import" && <ImportPanel take={take} close={() => setPanel(undefined)} />}
     </div>
   );
 }
