@@ -11,6 +11,7 @@ import {
   takesNumbers,
 } from "../draft";
 import { sorted } from "./around";
+import { withTexts } from "./texts";
 
 /** A text that is written in another language: what it is, by its place from 1 on, and what to focus to write it. */
 export interface Missing {
@@ -84,26 +85,12 @@ function linesOf(question: Question): readonly LineOf[] {
 
 /** The draft with every text in all its languages: one that is missing is that of the first language in which there is one. */
 export function completed(draft: Draft): Draft {
-  const { languages, questions, sections, texts, title } = draft;
-  const whole = (text: Text): Text => {
+  const { languages } = draft;
+  return withTexts(draft, ({ text }) => {
     const first = languages.find((tag) => isIn(text, tag));
     if (first === undefined) return text;
     return Object.fromEntries(languages.map((tag) => [tag, isIn(text, tag) ? text[tag] : text[first]])) as Text;
-  };
-  const labelled = (choices: readonly Choice[]) => choices.map((choice) => ({ ...choice, label: whole(choice.label) }));
-  return {
-    ...draft,
-    title: whole(title),
-    texts: { welcome: whole(texts.welcome), consent: whole(texts.consent), thanks: whole(texts.thanks) },
-    sections: sections.map((section) => ({ ...section, title: whole(section.title), text: whole(section.text) })),
-    questions: questions.map((question) => ({
-      ...question,
-      text: whole(question.text),
-      choices: labelled(question.choices),
-      reasons: labelled(question.reasons),
-      rows: question.rows.map((row) => ({ ...row, text: whole(row.text) })),
-    })),
-  };
+  });
 }
 
 function isIn(text: Text, tag: string): boolean {

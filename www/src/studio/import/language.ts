@@ -1,5 +1,6 @@
 /** The tags of languages that files name or code in their own way, and texts in several of them. */
 
+import { tagged } from "../document/tags";
 import type { CategoryDocument, Written } from "../document/types";
 import type { LeftOut } from "./imported";
 
@@ -12,15 +13,7 @@ const TAGS = (
 /** The tag of a language that is given by name or tag, as in `label::French` or `label::Français (fr)`. */
 export function tagOf(language: string): string | undefined {
   const [, behind] = /\(([^()]+)\)\s*$/.exec(language) ?? [];
-  return canonical(behind ?? (/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(language) ? language : "")) ?? named(language);
-}
-
-function canonical(tag: string): string | undefined {
-  try {
-    return Intl.getCanonicalLocales(tag.trim())[0];
-  } catch {
-    return undefined;
-  }
+  return tagged(behind ?? (/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(language) ? language : "")) ?? named(language);
 }
 
 function named(language: string): string | undefined {

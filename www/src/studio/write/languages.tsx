@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { useStudio } from "../context";
+import { tagged } from "../document/tags";
 import { missingIn } from "../document/translated";
 import { Icon } from "../parts/icon";
 
@@ -28,7 +29,7 @@ export function LanguageBar() {
   const [tag, setTag] = useState<string>();
   const [fault, setFault] = useState("");
   const add = () => {
-    const canonical = tagOfName(tag ?? "", language) ?? canonicalTag(tag ?? "");
+    const canonical = tagOfName(tag ?? "", language) ?? tagged(tag ?? "");
     if (canonical === undefined) return setFault(words.invalidLanguage(tag ?? ""));
     change((before) => ({ ...before, languages: [...new Set([...before.languages, canonical])] }));
     writeIn(canonical);
@@ -101,12 +102,4 @@ function tagOfName(name: string, language: string): string | undefined {
   const wanted = name.trim().toLowerCase();
   const named = (tag: string, shown: string) => new Intl.DisplayNames([shown], { type: "language" }).of(tag)?.toLowerCase();
   return NAMED.find((tag) => [language, "en", tag].some((shown) => named(tag, shown) === wanted));
-}
-
-function canonicalTag(tag: string): string | undefined {
-  try {
-    return Intl.getCanonicalLocales(tag.trim())[0];
-  } catch {
-    return undefined;
-  }
 }
