@@ -8,7 +8,16 @@ import { inside } from "./enclosed.mjs";
 import { FORTY } from "./forty.mjs";
 import { looks } from "./looks.mjs";
 import { picture } from "./stage.mjs";
-import { chooseFile, designedInPage, openStudioStage, saved, step, writeChoices, writeNumber } from "./studio.mjs";
+import {
+  chooseFile,
+  designedInPage,
+  openOptions,
+  openStudioStage,
+  saved,
+  step,
+  writeChoices,
+  writeNumber,
+} from "./studio.mjs";
 
 const { inStudio } = await openStudioStage();
 
@@ -76,6 +85,7 @@ test("a section begins with a question, stays when that is moved or removed, and
     await ready(page);
     // A follow-up cannot come before its question.
     await section(page, 2).getByRole("checkbox", { name: "Questions in an order at random" }).check();
+    await openOptions(card(page, 2));
     await card(page, 2).getByRole("button", { name: "Ask only after certain answers" }).click();
     await card(page, 2).getByRole("checkbox", { name: "A superior" }).check();
     await section(page, 2).locator(".fault", { hasText: "a question follows from another of its section" }).waitFor();
@@ -102,6 +112,7 @@ test("choices and rows are in an order at random, numbers are not", () =>
   inStudio(async (page) => {
     await writeThree(page);
     const order = async (place) => (await saved(page)).attributes[place].order;
+    await openOptions(card(page, 0));
     await card(page, 0).getByRole("checkbox", { name: "Choices in an order at random" }).check();
     assert.equal(await order(0), "random");
     await card(page, 0).getByRole("radio", { name: "A number" }).check();

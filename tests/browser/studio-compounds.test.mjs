@@ -12,6 +12,7 @@ import {
   chooseFile,
   designedInPage,
   downloaded,
+  openOptions,
   openStudioStage,
   saved,
   step,
@@ -79,8 +80,8 @@ test("a grid has rows on one scale, in an order that the keyboard changes, or ro
     assert.deepEqual(await attributes(page), [{ ...grid, categories: ["No", "Yes"] }]);
     await page.getByText("Every question is ready.").waitFor();
     await card(page, 0).getByRole("checkbox", { name: "Each row is answered with a number" }).check();
-    await card(page, 0).getByRole("textbox", { name: "Edge 1" }).fill("10");
-    await card(page, 0).getByRole("textbox", { name: "Edge 2" }).fill("20");
+    await card(page, 0).getByRole("textbox", { name: "Limit 1 of the ranges" }).fill("10");
+    await card(page, 0).getByRole("textbox", { name: "Limit 2 of the ranges" }).fill("20");
     assert.deepEqual(await attributes(page), [{ ...grid, bins: [null, 10, 20, null] }]);
     await card(page, 0).getByRole("button", { name: "Remove row 2" }).click();
     await card(page, 0).getByText("has fewer than two choices or rows").waitFor();
@@ -89,6 +90,7 @@ test("a grid has rows on one scale, in an order that the keyboard changes, or ro
 test("choices have roles, and a number has answers in its place", () =>
   inStudio(async (page) => {
     await writeChoices(page, "Were you harassed?", ["No", "Yes", "I’d rather not say"], { first: true });
+    await openOptions(card(page, 0));
     await card(page, 0).getByRole("combobox", { name: "What choice 3 is" }).selectOption("Prefer not to say");
     await writeNumber(page, "Your age", [30, 50]);
     await card(page, 1).getByRole("button", { name: "Add “Prefer not to say”" }).click();

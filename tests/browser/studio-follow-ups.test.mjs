@@ -7,7 +7,16 @@ import { test } from "node:test";
 import { violations } from "./axe.mjs";
 import { inside } from "./enclosed.mjs";
 import { picture } from "./stage.mjs";
-import { chooseFile, designedInPage, openStudioStage, saved, step, writeChoices, writeNumber } from "./studio.mjs";
+import {
+  chooseFile,
+  designedInPage,
+  openOptions,
+  openStudioStage,
+  saved,
+  step,
+  writeChoices,
+  writeNumber,
+} from "./studio.mjs";
 import { SURVEY } from "./workplace.mjs";
 
 const stage = await openStudioStage();
@@ -20,6 +29,7 @@ async function writeFour(page) {
   await writeChoices(page, "By whom?", ["A colleague", "A superior"]);
   await writeNumber(page, "Your age", [30, 50]);
   await writeChoices(page, "Do you get a pension?", ["No", "Yes"]);
+  for (const place of [1, 2, 3]) await openOptions(card(page, place));
 }
 
 const card = (page, place) => page.locator(".written").nth(place);
@@ -72,9 +82,9 @@ test("conditions follow their questions and answers, and what no longer fits is 
     await card(page, 0).getByRole("textbox", { name: "Choice 2" }).fill("Yes, I was");
     await card(page, 0).getByRole("textbox", { name: "Name in tables" }).fill("harassed");
     assert.deepEqual((await conditions(page))[1], { harassed: ["Yes, I was"] });
-    await card(page, 2).getByRole("textbox", { name: "Edge 2" }).fill("55");
+    await card(page, 2).getByRole("textbox", { name: "Limit 2 of the ranges" }).fill("55");
     await card(page, 3).getByText('no answer "[30,50)"').waitFor();
-    await card(page, 2).getByRole("textbox", { name: "Edge 2" }).fill("50");
+    await card(page, 2).getByRole("textbox", { name: "Limit 2 of the ranges" }).fill("50");
     await page.getByText("Every question is ready.").waitFor();
     await page.getByRole("button", { name: "Move question 2 of 4" }).focus();
     await page.keyboard.press("ArrowUp");

@@ -8,7 +8,16 @@ import { candor } from "../program.mjs";
 import { violations } from "./axe.mjs";
 import { inside } from "./enclosed.mjs";
 import { picture } from "./stage.mjs";
-import { chooseFile, designedInPage, downloaded, openStudioStage, saved, step, writeChoices } from "./studio.mjs";
+import {
+  chooseFile,
+  designedInPage,
+  downloaded,
+  openOptions,
+  openStudioStage,
+  saved,
+  step,
+  writeChoices,
+} from "./studio.mjs";
 
 const stage = await openStudioStage();
 const { inStudio } = stage;
@@ -19,6 +28,7 @@ const attributes = async (page) => (await saved(page)).attributes;
 test("items are put in order, all of them or as many as there are places; faults stand beside them", () =>
   inStudio(async (page) => {
     await writeChoices(page, "What should change first?", ["Pay", "Hours of work", "Safety"], { first: true });
+    await openOptions(card(page, 0));
     await card(page, 0).getByRole("combobox", { name: "What choice 3 is" }).selectOption("Prefer not to say");
     await card(page, 0).getByRole("radio", { name: "Items in order" }).check();
     const first = { name: "what-should-change-first", question: "What should change first?" };

@@ -124,8 +124,8 @@ test("an XLSForm with choices, limits, conditions, grids and numbers", () =>
     });
     const hours = page.locator(".written").nth(8);
     await page.getByText("1 question needs a change.").waitFor();
-    await hours.getByRole("textbox", { name: "Edge 1" }).fill("20");
-    await hours.getByRole("textbox", { name: "Edge 2" }).fill("40");
+    await hours.getByRole("textbox", { name: "Limit 1 of the ranges" }).fill("20");
+    await hours.getByRole("textbox", { name: "Limit 2 of the ranges" }).fill("40");
     await ready(page);
   }));
 

@@ -47,7 +47,15 @@ export async function writeChoices(page, text, choices, { first = false, optiona
     if (place > 1) await card.getByRole("button", { name: "Add a choice" }).click();
     await card.getByRole("textbox", { name: `Choice ${place + 1}`, exact: true }).fill(choice);
   }
-  if (optional) await card.getByRole("checkbox", { name: "May be left out" }).check();
+  if (optional) {
+    await openOptions(card);
+    await card.getByRole("checkbox", { name: "May be left out" }).check();
+  }
+}
+
+/** Opens what most questions do without, of the card of a question. */
+export async function openOptions(card) {
+  await card.getByText("Options", { exact: true }).click();
 }
 
 /** Adds a question about a number at the end. */
@@ -56,8 +64,8 @@ export async function writeNumber(page, text, edges, { first = false } = {}) {
   await card.getByRole("textbox", { name: "What is asked" }).fill(text);
   await card.getByRole("radio", { name: "A number" }).check();
   for (const [place, edge] of edges.entries()) {
-    if (place > 1) await card.getByRole("button", { name: "Add an edge" }).click();
-    await card.getByRole("textbox", { name: `Edge ${place + 1}`, exact: true }).fill(String(edge));
+    if (place > 1) await card.getByRole("button", { name: "Add a limit" }).click();
+    await card.getByRole("textbox", { name: `Limit ${place + 1} of the ranges` }).fill(String(edge));
   }
 }
 

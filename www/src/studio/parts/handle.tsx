@@ -14,7 +14,7 @@ interface Props {
   readonly children?: ComponentChildren;
 }
 
-/** A button that moves its part; a part that is dragged over shows on which side the dragged one would be inserted. */
+/** A button that moves its part, and no stop of the Tab key, since the field beside it takes arrow keys with Alt; a part that is dragged over shows on which side the dragged one would be inserted. */
 export function Handle({ place, of, label, parts, move }: Props) {
   const own = useRef<HTMLButtonElement>(null);
   const target = useRef(place);
@@ -51,6 +51,7 @@ export function Handle({ place, of, label, parts, move }: Props) {
       ref={own}
       type="button"
       class="icon handle"
+      tabIndex={-1}
       aria-label={label}
       title={label}
       disabled={of < 2}

@@ -32,6 +32,7 @@ function Publishing({ made: { plan } }: { readonly made: Made }) {
           <br />
           <code>{plan.fingerprint}</code>
         </p>
+        <p class="note">{words.fingerprintNote}</p>
         <p class="more">
           <button
             type="button"

@@ -40,12 +40,13 @@ export function Edges({ question }: { readonly question: Question }) {
               value={edge}
               onInput={(event) => typed(place, event.currentTarget.value)}
               onKeyDown={(event) => {
-                if (event.key !== "Enter") return;
+                if (event.key === "Enter") insert(place + 1);
+                else if (event.key === "Backspace" && edge === "" && edges.length > 1) remove(place);
+                else return;
                 event.preventDefault();
-                insert(place + 1);
               }}
             />
-            <button type="button" class="icon" aria-label={words.removeEdge(place + 1)} title={words.removeEdge(place + 1)} onClick={() => remove(place)}>
+            <button type="button" class="icon" tabIndex={-1} aria-label={words.removeEdge(place + 1)} title={words.removeEdge(place + 1)} onClick={() => remove(place)}>
               <Icon name="remove" />
             </button>
           </li>

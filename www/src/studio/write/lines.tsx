@@ -6,6 +6,7 @@ import { moved, type Text } from "../draft";
 import { focusOn } from "../parts/focus";
 import { Handle } from "../parts/handle";
 import { Icon } from "../parts/icon";
+import { Toolbar } from "../parts/toolbar";
 import { Source } from "./source";
 
 /** One of the texts. */
@@ -32,12 +33,14 @@ interface Props<Item extends Line> {
   write(lines: readonly Item[], field?: string): void;
   /** What stands beside the text of a line. */
   beside?(line: Item, place: number): ComponentChildren;
+  /** The name of the buttons below the lines. */
+  readonly adding: string;
   /** Further buttons below the lines. */
   readonly children?: ComponentChildren;
 }
 
-/** The lines in order; Enter adds another one, Backspace in an empty one removes it. */
-export function Lines<Item extends Line>({ lines, words, otherwise, make, write, beside, children }: Props<Item>) {
+/** The lines in order; Enter leads to an empty one or adds it, Backspace in an empty one removes it, and arrow keys with Alt move it. */
+export function Lines<Item extends Line>({ lines, words, otherwise, adding, make, write, beside, children }: Props<Item>) {
   const { writing, announce } = useStudio();
   const insert = (place: number) => {
     const added = make();
@@ -49,10 +52,10 @@ export function Lines<Item extends Line>({ lines, words, otherwise, make, write,
     const next = lines[place === 0 ? 1 : place - 1];
     focusOn(next ? `#line-${next.id}` : otherwise);
   };
-  const move = (from: number, to: number) => {
+  const move = (from: number, to: number, focused = `#row-${lines[from]?.id} .handle`) => {
     write(moved(lines, from, to));
     announce(words.moved(from + 1, to + 1, lines.length));
-    focusOn(`#row-${lines[from]?.id} .handle`);
+    focusOn(focused);
   };
   const typed = (place: number, text: string) =>
     write(
@@ -61,9 +64,12 @@ export function Lines<Item extends Line>({ lines, words, otherwise, make, write,
     );
   const pressed = (event: KeyboardEvent, place: number) => {
     if (event.isComposing) return;
-    const empty = Object.values(lines[place]?.text ?? {}).every((each) => each === "");
-    if (event.key === "Enter") insert(place + 1);
-    else if (event.key === "Backspace" && empty && lines.length > 2) remove(place);
+    const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
+    const next = lines[place + 1];
+    if (event.key === "Enter" && next && isEmpty(next)) focusOn(`#line-${next.id}`);
+    else if (event.key === "Enter") insert(place + 1);
+    else if (event.key === "Backspace" && isEmpty(lines[place]) && lines.length > 2) remove(place);
+    else if (step !== undefined && lines[place + step]) move(place, place + step, `#line-${lines[place]?.id}`);
     else return;
     event.preventDefault();
   };
@@ -78,6 +84,7 @@ export function Lines<Item extends Line>({ lines, words, otherwise, make, write,
               type="text"
               autocomplete="off"
               aria-label={words.line(place + 1)}
+              aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
               placeholder={words.line(place + 1)}
               lang={writing}
               dir="auto"
@@ -86,19 +93,23 @@ export function Lines<Item extends Line>({ lines, words, otherwise, make, write,
               onKeyDown={(event) => pressed(event, place)}
             />
             {beside?.(line, place)}
-            <button type="button" class="icon" aria-label={words.remove(place + 1)} title={words.remove(place + 1)} onClick={() => remove(place)}>
+            <button type="button" class="icon" tabIndex={-1} aria-label={words.remove(place + 1)} title={words.remove(place + 1)} onClick={() => remove(place)}>
               <Icon name="remove" />
             </button>
             <Source text={line.text} />
           </li>
         ))}
       </ol>
-      <p class="more">
+      <Toolbar class="more" label={adding}>
         <button type="button" class="button small grow" onClick={() => insert(lines.length)}>
           {words.add}
         </button>
         {children}
-      </p>
+      </Toolbar>
     </div>
   );
+}
+
+function isEmpty(line: Line | undefined): boolean {
+  return Object.values(line?.text ?? {}).every((each) => each === "");
 }

@@ -5,6 +5,7 @@ import { useStudio } from "../context";
 import { isBlank, newQuestion, withMovedQuestion } from "../draft";
 import { Icon } from "../parts/icon";
 import { focusOn } from "../parts/focus";
+import { Exchange } from "../exchange/fold";
 import { faultBeside } from "./checked";
 import { LanguageBar } from "./languages";
 import { MissingTexts } from "./missing";
@@ -22,10 +23,16 @@ export function WritePane() {
     announce(words.movedQuestion(from + 1, to + 1, questions.length));
     focusOn(`#question-${questions[from]?.id} .handle`);
   };
-  const add = () => {
+  const add = (place: number) => {
     const added = newQuestion();
-    change((before) => ({ ...before, questions: [...before.questions, added] }));
+    change((before) => ({ ...before, questions: before.questions.toSpliced(place, 0, added) }));
     focusOn(`#question-${added.id} textarea`);
+  };
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !(event.target instanceof Element)) return;
+    event.preventDefault();
+    const card = event.target.closest(".written");
+    add(questions.findIndex(({ id }) => card?.id === `question-${id}`) + 1);
   };
   const blanks = questions.filter(isBlank).length;
   const beside = faultBeside(checked);
@@ -34,7 +41,7 @@ export function WritePane() {
     <section aria-label={words.questions} class="write">
       <LanguageBar />
       <MissingTexts />
-      <ol class="questions" data-list>
+      <ol class="questions" data-list onKeyDown={pressed}>
         {questions.map((question, place) => (
           <Fragment key={question.id}>
             <SectionCard question={question} place={place} />
@@ -42,12 +49,14 @@ export function WritePane() {
           </Fragment>
         ))}
       </ol>
-      <button type="button" class="add" onClick={add}>
+      <button type="button" class="add" aria-keyshortcuts="Control+Enter" onClick={() => add(questions.length)}>
         <Icon name="add" />
         {words.addQuestion}
       </button>
+      <p class="note keys">{words.keys}</p>
       <Texts />
       <Scores />
+      <Exchange />
       <div class="onward">
         <p class={faults > 0 || beside ? "state faulty" : "state"} role="status">
           {checked.pending

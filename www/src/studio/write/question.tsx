@@ -1,7 +1,7 @@
 /** The editor of one question. */
 
+import { useState } from "preact/hooks";
 import { useStudio } from "../context";
-import { namesOf } from "../document/names";
 import {
   isBlank,
   isIncomplete,
@@ -17,10 +17,11 @@ import { focusOn } from "../parts/focus";
 import { Handle } from "../parts/handle";
 import { Icon } from "../parts/icon";
 import { TextField } from "../parts/text-field";
+import { Toolbar } from "../parts/toolbar";
 import { Choices } from "./choices";
-import { Conditions } from "./conditions";
 import { Edges } from "./edges";
 import { Limits } from "./limits";
+import { Options } from "./options";
 import { Grid } from "./rows";
 import { Source } from "./source";
 
@@ -30,15 +31,28 @@ interface Props {
   move(from: number, to: number): void;
 }
 
-/** The question's text, its answers and its faults. */
+/**
+ * The question's text, its answers and its faults. Enter leads from the text to the first answer, and arrow keys with Alt move the question, so that the
+ * Tab key passes few stops.
+ */
 export function QuestionCard({ question, place, move }: Props) {
   const { words, draft, writing, change, checked } = useStudio();
-  const { id, kind, optional, random, text } = question;
+  const { id, kind, text } = question;
+  const [hasOptions, setOptions] = useState(false);
   const fault = isBlank(question) ? undefined : checked.questions.get(place);
   const state = [fault && "faulty", isIncomplete(question) && "incomplete"].filter(Boolean).join(" ");
   const write = (changed: Partial<Question>, field?: string) =>
     change((before) => withQuestion(before, id, changed), field && `${field}-${id}`);
   const faultId = `fault-${id}`;
+  const pressed = (event: KeyboardEvent) => {
+    const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
+    if (event.key === "Enter" && !event.isComposing && !event.ctrlKey && !event.metaKey)
+      focusOn(`#question-${id} .line [type="text"], #question-${id} .edge input`);
+    if (step === undefined || draft.questions[place + step] === undefined) return;
+    event.preventDefault();
+    move(place, place + step);
+    focusOn(`#question-${id} textarea`);
+  };
   return (
     <li id={`question-${id}`} class={`written ${state}`.trim()} aria-label={words.question(place + 1)}>
       <div class="asked">
@@ -55,6 +69,8 @@ export function QuestionCard({ question, place, move }: Props) {
         <TextField
           class="text"
           aria-label={words.questionText}
+          aria-keyshortcuts="Enter Alt+ArrowUp Alt+ArrowDown"
+          onKeyDown={pressed}
           aria-describedby={fault ? faultId : undefined}
           aria-invalid={fault ? "true" : undefined}
           placeholder={place === 0 ? words.questionExample : words.questionText}
@@ -68,43 +84,18 @@ export function QuestionCard({ question, place, move }: Props) {
       <Source text={text} />
       <div class="answers">
         <Kinds question={question} write={(chosen) => write({ kind: chosen })} />
-        {kind === "number" ? <Edges question={question} /> : kind === "grid" ? <Grid question={question} /> : <Choices question={question} />}
+        {kind === "number" ? (
+          <Edges question={question} />
+        ) : kind === "grid" ? (
+          <Grid question={question} hasOptions={hasOptions} />
+        ) : (
+          <Choices question={question} hasOptions={hasOptions} />
+        )}
         {(kind === "several" || kind === "ranking") && <Limits question={question} />}
-        <Conditions question={question} place={place} />
         <p id={faultId} class="error fault">
           {fault?.message}
         </p>
-        <div class="besides">
-          <label class="check" title={words.optionalNote}>
-            <input
-              type="checkbox"
-              checked={optional}
-              onChange={(event) => write({ optional: event.currentTarget.checked })}
-            />
-            {words.optional}
-          </label>
-          {kind !== "number" && (
-            <label class="check" title={words.randomNote}>
-              <input
-                type="checkbox"
-                checked={random}
-                onChange={(event) => write({ random: event.currentTarget.checked })}
-              />
-              {kind === "grid" ? words.randomRows : words.randomChoices}
-            </label>
-          )}
-          <label class="named">
-            {words.nameInTables}
-            <input
-              type="text"
-              spellcheck={false}
-              autocomplete="off"
-              value={question.name}
-              placeholder={namesOf(draft)[place]}
-              onInput={(event) => write({ name: event.currentTarget.value }, "name")}
-            />
-          </label>
-        </div>
+        <Options question={question} place={place} opened={setOptions} />
       </div>
     </li>
   );
@@ -134,7 +125,7 @@ function Tools({ question, place }: Omit<Props, "move">) {
   };
   const begins = draft.sections.some(({ before }) => before === question.id);
   return (
-    <span class="tools">
+    <Toolbar class="tools" label={words.toolsOf(place + 1)}>
       {!begins && (
         <button type="button" class="icon" aria-label={words.beginSection(place + 1)} title={words.beginSection(place + 1)} onClick={begin}>
           <Icon name="section" />
@@ -146,7 +137,7 @@ function Tools({ question, place }: Omit<Props, "move">) {
       <button type="button" class="icon" aria-label={words.removeQuestion(place + 1)} title={words.removeQuestion(place + 1)} onClick={remove}>
         <Icon name="remove" />
       </button>
-    </span>
+    </Toolbar>
   );
 }
 

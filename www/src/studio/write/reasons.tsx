@@ -5,6 +5,7 @@ import { useStudio } from "../context";
 import { type Choice, newChoice, type Question, withQuestion } from "../draft";
 import { focusOn } from "../parts/focus";
 import { Icon } from "../parts/icon";
+import { Toolbar } from "../parts/toolbar";
 import { Source } from "./source";
 
 /** The answers beside a number, each with its words, and buttons for those that are not there yet. */
@@ -51,13 +52,13 @@ export function Reasons({ question: { id, reasons } }: { readonly question: Ques
           </li>
         ))}
       </ul>
-      <p class="more">
+      <Toolbar class="more" label={words.besideNumber}>
         {missing.map((role) => (
           <button key={role} type="button" class="button small" onClick={() => add(role)}>
             {words.addReason(words.roles[role])}
           </button>
         ))}
-      </p>
+      </Toolbar>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Edges } from "./edges";
 import { Lines } from "./lines";
 
 /** The rows, and the choices or the ranges of a number below them. */
-export function Grid({ question }: { readonly question: Question }) {
+export function Grid({ question, hasOptions }: { readonly question: Question; readonly hasOptions: boolean }) {
   const { words, change } = useStudio();
   const { id, rows, ofNumbers } = question;
   const write = (changed: Partial<Question>, field?: string) =>
@@ -23,6 +23,7 @@ export function Grid({ question }: { readonly question: Question }) {
           move: words.moveRow,
           moved: words.movedRow,
         }}
+        adding={words.addingRows}
         otherwise={`#question-${id} .grow`}
         make={newRow}
         write={(changed, field) => write({ rows: changed }, field)}
@@ -35,7 +36,7 @@ export function Grid({ question }: { readonly question: Question }) {
         />
         {words.ofNumbers}
       </label>
-      {ofNumbers ? <Edges question={question} /> : <Choices question={question} />}
+      {ofNumbers ? <Edges question={question} /> : <Choices question={question} hasOptions={hasOptions} />}
     </>
   );
 }
