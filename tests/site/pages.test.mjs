@@ -1,0 +1,41 @@
+/** Ring: site. Every page opens from a folder, asks nobody for anything, and can be read by everybody. */
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { violations } from "../browser/axe.mjs";
+import { openBrowser, openPage } from "../browser/stage.mjs";
+import { addressOf, PAGES, strayed } from "./site.mjs";
+
+const browser = await openBrowser();
+after(() => browser.close());
+
+test("the pages of all parts are there", () => {
+  for (const page of [
+    "docs/index",
+    "docs/made/commands",
+    "docs/made/http",
+    "docs/tutorials/respondent",
+    "docs/try",
+    "SECURITY",
+  ])
+    assert.ok(PAGES.includes(`${page}.html`), page);
+  assert.ok(PAGES.length > 40, `${PAGES.length}`);
+});
+
+for (const look of [
+  { colorScheme: "light", viewport: { width: 1280, height: 900 } },
+  { colorScheme: "dark", viewport: { width: 360, height: 800 } },
+])
+  test(`every page from a folder, ${look.colorScheme}, ${look.viewport.width} wide`, async () => {
+    const page = await openPage(browser, { ...look, fonts: true });
+    const stray = strayed(page);
+    for (const each of PAGES) {
+      await page.goto(addressOf(each));
+      assert.deepEqual(await violations(page), [], each);
+      assert.ok(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        `${each} scrolls sideways`,
+      );
+      assert.deepEqual(stray, [], each);
+    }
+  });
