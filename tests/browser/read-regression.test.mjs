@@ -153,9 +153,9 @@ test("a forest plot has the odds ratios on a logarithmic scale, under what they 
   const { fingerprint, privacy } = reading.document;
   for (const text of [
     name,
-    "How old are you?, against < 30".replace("<", "&lt;"),
-    "Do you sing?, against never",
-    "Which arm?, against usual",
+    "How old are you? (reference: &lt; 30)",
+    "Do you sing? (reference: never)",
+    "Which arm? (reference: usual)",
     "Odds ratios, estimated from 6,000 reports. Each was changed at random",
     `Source: Habits, plan ${fingerprint.slice(7, 15)}, record ε ${privacy.record}.`,
     ...model.coefficients
@@ -177,7 +177,7 @@ test("of more than two answers every part of a forest plot says which answers it
   await section.locator("svg circle").nth(2).waitFor();
   const texts = (await section.locator("svg text").allTextContents()).join(" ");
   for (const answer of ["30 – < 45, against < 30", "45 – < 60, against < 30", "≥ 60, against < 30"])
-    assert.ok(texts.includes(`${answer} · Do you smoke?, against no`), `${answer} in ${texts}`);
+    assert.ok(texts.includes(`${answer} · Do you smoke? (reference: no)`), `${answer} in ${texts}`);
   const svg = String((await saved(page, "Picture as SVG: Odds ratios of “How old are you?”")).content);
   assert.ok(textsOf(svg).includes("Penalised fit: these odds ratios are shrunk towards 1"));
 });

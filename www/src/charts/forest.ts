@@ -3,7 +3,7 @@
  * rule at 1, where there is no difference. What exceeds the scale ends in an arrow.
  */
 
-import { dot, ruleX } from "@observablehq/plot";
+import { dot } from "@observablehq/plot";
 import { decimal } from "../page/numbers";
 import { headed, type Line } from "./headed";
 import type { Lettering } from "./lettering";
@@ -42,8 +42,8 @@ export function forest(
     ticks: ticksOf(least, most, width / PER_TICK),
     numbers: (row) => (row.shown === null ? words.few : `${RATIOS.value(row, words)} [${RATIOS.interval(row)}]`),
     ends: ({ lower, upper }) => [within(lower), within(upper)],
+    rules: [1],
     marks: (lines) => [
-      ruleX([1], { stroke: "var(--ink)" }),
       arrows(lines, least, ({ lower }) => lower < least, -90),
       arrows(lines, most, ({ upper }) => upper > most, 90),
     ],

@@ -3,7 +3,7 @@
  * too few reports has words in place of both.
  */
 
-import { axisX, dot, gridX, link, type Markish, plot, type ScaleOptions, text } from "@observablehq/plot";
+import { axisX, dot, gridX, link, type Markish, plot, ruleX, type ScaleOptions, text } from "@observablehq/plot";
 import { asImage } from "./image";
 import { SPACE } from "./labelled";
 import { type Lettering, LINE_HEIGHT } from "./lettering";
@@ -25,6 +25,8 @@ export interface Scaled {
   readonly numbers: (row: Row) => string;
   /** The ends of a row's line, if not all of its interval is on the scale. */
   readonly ends?: (row: Row) => readonly [number, number];
+  /** Where rules cross the scale. */
+  readonly rules?: readonly number[];
   /** What is drawn of the rows besides. */
   readonly marks?: (lines: readonly Line[]) => Markish[];
 }
@@ -41,7 +43,7 @@ export function headed(
   width: number,
   title: string,
   lettering: Lettering,
-  { x, tick, ticks, numbers, ends = ({ lower, upper }) => [lower, upper], marks = () => [] }: Scaled,
+  { x, tick, ticks, numbers, ends = ({ lower, upper }) => [lower, upper], rules = [], marks = () => [] }: Scaled,
 ): Element {
   const names = [...new Set(rows.map(labelOf))];
   const before = SPACE + Math.min(BESIDE * width, lettering.width(names));
@@ -68,6 +70,7 @@ export function headed(
     color: { type: "identity" },
     marks: [
       gridX({ stroke: "var(--rule)", strokeOpacity: 1, ...(ticks ? { ticks: [...ticks] } : {}) }),
+      ruleX(rules, { stroke: "var(--ink)" }),
       axisX({
         label: null,
         tickSize: 0,

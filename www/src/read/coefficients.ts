@@ -14,6 +14,9 @@ import { ISOLATE } from "./statistics";
 import { bareTable } from "./tables";
 import type { Words } from "./words";
 
+/** Begins a text that runs from right to left within a chart, which does not. */
+const MIRRORED = "\u2067";
+
 /** A coefficient with what it compares: two answers to the outcome, and two to a question that explains it. */
 interface Compared {
   readonly coefficient: CoefficientDocument;
@@ -46,8 +49,8 @@ export function coefficients(
   const { figure, controls } = drawnBy(kind, chart, words, { name: `${model.outcome} odds ratios`, title, notes });
   const rows = compared.map(({ coefficient: { estimate, interval }, outcome, question, category, reference }) => {
     const [lower, upper] = interval.map(Math.exp) as [number, number];
-    const heading = words.regression.against(apart(question, ISOLATE), apart(reference, ISOLATE));
-    const labels = [category, outcomes.length === 1 ? heading : `${outcome} · ${heading}`];
+    const said = words.regression.heading(apart(question, ISOLATE), apart(reference, ISOLATE));
+    const labels = [category, apart(outcomes.length === 1 ? said : `${outcome} · ${said}`, MIRRORED)];
     return { labels, shown: Math.exp(estimate), lower, upper };
   });
   const table = oddsRatios(compared, caption, model.confidence, words);

@@ -21,6 +21,8 @@ export type Block =
   | {
       readonly kind: "table";
       readonly caption: string;
+      /** Whether the heading above it says the same. */
+      readonly isTitled?: boolean;
       readonly headings: readonly string[];
       readonly lines: readonly Line[];
     };
@@ -28,15 +30,18 @@ export type Block =
 /** What is there to be pressed or filled in, and what has no words. */
 const LEFT_OUT = "[hidden], form, .settings, .controls, .quoting, .outcomes, button, select, label";
 
+/** The colours of paper, whatever those of the page are. */
+const PAPER = "color-scheme: light; --paper: white; --surface: white";
+
 /** The blocks of the page's results in a container, in their order; pictures are in the colours of paper. */
 export function shownIn(container: Element): Block[] {
   const { style } = document.documentElement;
-  const before = style.colorScheme;
-  style.colorScheme = "light";
+  const before = style.cssText;
+  style.cssText = PAPER;
   try {
     return blocksOf(container);
   } finally {
-    style.colorScheme = before;
+    style.cssText = before;
   }
 }
 
@@ -57,11 +62,11 @@ function blocksOf(element: Element): Block[] {
 
 function figure(element: Element): Block[] {
   const chart = element.querySelector("svg");
-  const notes = notesBelow(element).map((text) => ({ kind: "note", text }) as const);
+  const notes = notesBelow(element).join(" ");
   return [
     ...(chart ? [{ kind: "picture" as const, ...drawn(chart) }] : []),
     ...[...element.querySelectorAll("table")].map(table),
-    ...notes,
+    ...(notes ? [{ kind: "note" as const, text: notes }] : []),
   ];
 }
 

@@ -117,13 +117,15 @@ class Writer {
     return new Paragraph({ bidirectional: this.#isMirrored, keepNext: true, children: [image] });
   }
 
-  #table({ caption, headings, lines }: Extract<Block, { kind: "table" }>): Child[] {
+  #table({ caption, headings, isTitled = false, lines }: Extract<Block, { kind: "table" }>): Child[] {
     const head = { heads: headings.length, cells: headings, isStrong: true };
     const rows = [this.#row(head, true), ...lines.map((line) => this.#row(line, false))];
     const none = { style: BorderStyle.NONE };
     const line = { style: BorderStyle.SINGLE, size: 4, color: "E0DCD3" };
     return [
-      this.paragraph(caption, { bold: true, keepNext: true, spacing: { before: 160, after: 60 } }),
+      ...(isTitled
+        ? []
+        : [this.paragraph(caption, { bold: true, keepNext: true, spacing: { before: 160, after: 60 } })]),
       new Table({
         width: { size: 100, type: WidthType.PERCENTAGE },
         visuallyRightToLeft: this.#isMirrored,
@@ -139,6 +141,6 @@ class Writer {
       const bold = isStrong || place < heads;
       return new TableCell({ children: [this.paragraph(text, { bold, ...(isHead ? { color: SOFT } : {}) })] });
     });
-    return new TableRow({ tableHeader: isHead, cantSplit: true, children: made });
+    return new TableRow({ ...(isHead ? { tableHeader: true } : {}), cantSplit: true, children: made });
   }
 }

@@ -43,7 +43,7 @@ function written(block: Block): HTMLElement {
   }
 }
 
-function table({ caption, headings, lines }: Extract<Block, { kind: "table" }>): HTMLElement {
+function table({ caption, headings, isTitled = false, lines }: Extract<Block, { kind: "table" }>): HTMLElement {
   const head = element("tr", {}, ...headings.map((text) => element("th", { scope: "col" }, text)));
   return element(
     "div",
@@ -51,7 +51,7 @@ function table({ caption, headings, lines }: Extract<Block, { kind: "table" }>):
     element(
       "table",
       {},
-      element("caption", {}, caption),
+      element("caption", { class: isTitled ? "unseen" : undefined }, caption),
       element("thead", {}, head),
       element("tbody", {}, ...lines.map(row)),
     ),

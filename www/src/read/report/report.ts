@@ -34,7 +34,7 @@ export function reportOf(sections: Iterable<Element>, origin: Origin, words: Wor
     title: report.heading(inWords(title ?? survey, words)),
     language,
     direction: document.dir === "rtl" ? "rtl" : "ltr",
-    blocks: [
+    blocks: titled([
       ...summary(document.querySelectorAll("#main .quotation"), words),
       ...making(origin, words),
       { kind: "heading", level: 2, text: report.reading },
@@ -42,8 +42,17 @@ export function reportOf(sections: Iterable<Element>, origin: Origin, words: Wor
       ...results,
       { kind: "heading", level: 2, text: report.limits },
       { kind: "list", items: report.limited },
-    ],
+    ]),
   };
+}
+
+/** Marks tables whose caption repeats the heading above them. */
+function titled(blocks: readonly Block[]): Block[] {
+  let above = "";
+  return blocks.map((block) => {
+    if (block.kind === "heading") above = block.text;
+    return block.kind === "table" ? { ...block, isTitled: block.caption === above } : block;
+  });
 }
 
 /** A section's heading and results; nothing without results. */

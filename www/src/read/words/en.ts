@@ -170,6 +170,7 @@ export const en: Words = {
     against: (category, reference) => `${category}, against ${reference}`,
     overall: (p) => `Hypothesis that none of this explains the answer: ${p}.`,
     misfit: (p) => `Hypothesis that the model fits the table: ${p}.`,
+    heading: (question, reference) => `${question} (reference: ${reference})`,
     pictureNote: (n, confidence) =>
       `Odds ratios, estimated from ${n} reports. Each was changed at random on its device before it was sent. Lines are ${confidence} intervals; an arrow says that one goes on. An interval that holds 1 is compatible with no difference from the reference answer.`,
     image: "Estimated odds ratios on a logarithmic scale; the same numbers are in the table below.",

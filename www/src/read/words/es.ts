@@ -172,6 +172,7 @@ export const es: Words = {
     against: (category, reference) => `${category}, respecto de ${reference}`,
     overall: (p) => `Que todo esto no explica nada: ${p}.`,
     misfit: (p) => `Que el modelo se ajusta a la tabla: ${p}.`,
+    heading: (question, reference) => `${question} (referencia: ${reference})`,
     pictureNote: (n, confidence) =>
       `Razones de probabilidades, estimadas a partir de ${n} informes. Cada uno se alteró al azar en su dispositivo antes de enviarse. Las líneas son intervalos del ${confidence}; una flecha indica que el intervalo continúa. Un intervalo que contiene el 1 es compatible con que no haya diferencia respecto de la respuesta de referencia.`,
     image: "Razones de probabilidades estimadas en escala logarítmica; los mismos números están en la tabla de abajo.",

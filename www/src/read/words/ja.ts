@@ -166,6 +166,7 @@ export const ja: Words = {
     against: (category, reference) => `${category}（${reference} を基準）`,
     overall: (p) => `これらが何も説明しないこと：${p}。`,
     misfit: (p) => `モデルが表に合うこと：${p}。`,
+    heading: (question, reference) => `${question}（基準：${reference}）`,
     pictureNote: (n, confidence) =>
       `オッズ比（報告 ${n} 件からの推定）。どの報告も、送られる前に端末で無作為に変えられています。線は ${confidence} 区間で、矢印は区間がさらに続くことを示します。1 を含む区間は、基準の回答と差がないこととも矛盾しません。`,
     image: "対数目盛の上に示した推定オッズ比。同じ数値が下の表にあります。",

@@ -224,6 +224,8 @@ export interface RegressionWords {
   readonly against: (category: string, reference: string) => string;
   readonly overall: (p: string) => string;
   readonly misfit: (p: string) => string;
+  /** The heading of a question's odds ratios in a chart, with the answer that they are against. */
+  readonly heading: (question: string, reference: string) => string;
   /** Below a picture of odds ratios: how many reports they are estimated from, how these were made, and how to read it. */
   readonly pictureNote: (n: string, confidence: string) => string;
   /** Describes the chart of odds ratios to those who cannot see it. */
