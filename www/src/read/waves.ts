@@ -8,8 +8,9 @@ import { pictured, rowOf, sourceOf } from "./figures";
 import { labelsOf, type Question, titleOf, valuesOf } from "./labels";
 import type { Opened } from "./messages";
 import type { Page } from "./page";
-import { foundBy, probability, tableOf } from "./pair";
+import { foundBy, probability } from "./pair";
 import { counted, type Source } from "./source";
+import { tableOf } from "./tables";
 
 /** A wave with its source, named after its last file; this wave has no name. */
 interface Wave {
