@@ -2,13 +2,15 @@
  * The respondents' page of any survey, as one file. Publishing a survey as a file writes the plan and the collector into it;
  * without these, the page asks the plan whose fingerprint is in its address, from the collector that serves it. A query fills in
  * plain columns: `?region=north`. In the fragment `mode=kiosk` lets many people answer on one device, and `pace=one` asks one
- * question at a time; `lang=de` chooses a language.
+ * question at a time; `lang=de` chooses a language, and `accent=7a3b10` and
+ * `font=serif` how the page looks.
  */
 
 import { type LoadOptions, loadPlan, type Plan, type PlanDocument, type ReportStorage } from "candor";
 import { CandorSurvey } from "candor/elements";
-import { byId } from "../page/element";
+import { byId, element } from "../page/element";
 import { mark } from "../page/language";
+import { applyTheme, type SurveyTheme, themeIn } from "../survey-theme/theme";
 import { introduction } from "./introduction";
 import { offerLanguages, wordedLanguage } from "./languages";
 import { filledIn, sending } from "./sending";
@@ -18,6 +20,8 @@ export interface PageSettings {
   readonly plan: PlanDocument;
   /** The address to which reports are posted. */
   readonly endpoint: string;
+  /** How the page looks, if it has a look of its own. */
+  readonly theme?: SurveyTheme;
 }
 
 function written(): PageSettings | null {
@@ -49,6 +53,12 @@ async function opening(storage?: ReportStorage) {
   return { plan, plain, introduction: shown, ...(await sending(plan, settings?.endpoint ?? "reports")) };
 }
 
+/** Makes the page look as its theme says. */
+function dress({ logo, ...theme }: SurveyTheme): void {
+  applyTheme(document.documentElement, theme);
+  if (logo) byId("title").before(element("img", { class: "logo", src: logo.image, alt: logo.name }));
+}
+
 /** Asks in another language from now on. */
 function speak(language: string): void {
   survey.lang = language;
@@ -62,6 +72,7 @@ for (const name of ["mode", "pace", "lang"]) {
   const value = asked.get(name);
   if (value !== null) survey.setAttribute(name, value);
 }
+dress({ ...themeIn(asked), ...settings?.theme });
 survey.addEventListener("candor-sent", () => {
   byId("languages").hidden = true;
 });
