@@ -43,7 +43,7 @@ test("a colour without enough contrast is replaced by the nearest that has it, a
     await light.innerText(),
   );
   await page.getByRole("listitem").filter({ hasText: "On a dark page" }).getByText("enough for text.").waitFor();
-  await page.getByLabel("Font", { exact: true }).selectOption("Rounded");
+  await page.getByRole("combobox", { name: "Font", exact: true }).selectOption("Rounded");
   await chooseFile(page, "Choose an image…", fileOf("large.svg", LOGO + " ".repeat(20_000)));
   await page.getByRole("alert").getByText("“large.svg” is not such an image, or has more than 20 KB.").waitFor();
   await chooseFile(page, "Choose an image…", fileOf("logo.svg", LOGO));
@@ -79,7 +79,7 @@ test("a colour without enough contrast is replaced by the nearest that has it, a
     assert.deepEqual(faults(own), []);
   });
 
-  await page.getByLabel("Font", { exact: true }).selectOption("Humanist");
+  await page.getByRole("combobox", { name: "Font", exact: true }).selectOption("Humanist");
   assert.equal(await page.getByRole("button", { name: "Download the page" }).count(), 0, "it would look otherwise");
   await step(page, "See");
   assert.equal(await accentOf(page), `rgb(${red}, ${green}, ${blue})`);

@@ -53,7 +53,7 @@ export function Looks() {
           </button>
         )}
       </p>
-      {accent !== undefined && <Contrasts accent={accent} />}
+      <div role="status">{accent !== undefined && <Contrasts accent={accent} />}</div>
       <LogoField logo={logo} set={(next) => setLooks(withLogo(looks, next))} />
     </div>
   );
@@ -78,7 +78,7 @@ function Contrasts({ accent }: { readonly accent: string }) {
     { name: words.onDark, background: DARK, ...dark },
   ];
   return (
-    <ul class="contrasts" role="status">
+    <ul class="contrasts">
       {pages.map(({ name, background, shown = accent, on }) => (
         <li key={name}>
           <span class="swatch" aria-hidden="true" style={{ background }}>
