@@ -150,7 +150,10 @@ const BESIDE: Readonly<Record<string, string>> = {
   "sentences/sentences.js": "candor/sentences",
 };
 
-/** Takes `<candor-survey>` from the sources of the package, without the elements of forms, which no respondents' page in one file has. */
+/** The entries of the package that respondents' pages take from its sources, so that what they have in common is there once. */
+const FROM_SOURCES = ["candor/invited", "candor/withdrawable"];
+
+/** Takes these and `<candor-survey>` from the sources of the package, without the elements of forms, which no respondents' page in one file has. */
 function surveyAlone(): Plugin {
   const sources = pathOf("../pkg/src");
   const name = "\0survey-alone";
@@ -160,6 +163,7 @@ function surveyAlone(): Plugin {
     enforce: "pre",
     resolveId(id, importer = "") {
       if (id === "candor/elements") return name;
+      if (FROM_SOURCES.includes(id)) return join(sources, "entries", `${basename(id)}.ts`);
       if (!id.startsWith(".") || !importer.startsWith(sources)) return null;
       const beside = BESIDE[relative(sources, join(dirname(importer), id))];
       return beside === undefined ? null : this.resolve(beside, pathOf("answer.html"));
