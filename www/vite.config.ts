@@ -5,7 +5,7 @@
 
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, defineConfig, type Plugin, runnerImport } from "vite";
@@ -27,6 +27,9 @@ const NAMED_SCRIPTS = /(?= 'wasm-unsafe-eval')/;
 
 /** The pages of respondents, each one file; answer.html is also what the studio makes pages of. */
 const IN_ONE_FILE = ["index.html", "answer.html", "embed.html"];
+
+/** Those that are nothing but `<candor-survey>`. */
+const ASKING = ["answer", "embed"];
 
 /**
  * Writes the English words into a page, and into its head the script that shows them to nobody who reads another of its languages. What
@@ -140,6 +143,40 @@ function inOneFile(): Plugin {
   };
 }
 
+/** What the package's elements take from its other files, as `pkg/build/bundle.js` says, too. */
+const BESIDE: Readonly<Record<string, string>> = {
+  "common/errors.js": "candor",
+  "plan/load-plan.js": "candor",
+  "sentences/sentences.js": "candor/sentences",
+};
+
+/** The entries of the package that respondents' pages take from its sources, so that what they have in common is there once. */
+const FROM_SOURCES = ["candor/invited", "candor/withdrawable"];
+
+/** Takes these and `<candor-survey>` from the sources of the package, without the elements of forms, which no respondents' page in one file has. */
+function surveyAlone(): Plugin {
+  const sources = pathOf("../pkg/src");
+  const name = "\0survey-alone";
+  return {
+    name: "survey-alone",
+    apply: "build",
+    enforce: "pre",
+    resolveId(id, importer = "") {
+      if (id === "candor/elements") return name;
+      if (FROM_SOURCES.includes(id)) return join(sources, "entries", `${basename(id)}.ts`);
+      if (!id.startsWith(".") || !importer.startsWith(sources)) return null;
+      const beside = BESIDE[relative(sources, join(dirname(importer), id))];
+      return beside === undefined ? null : this.resolve(beside, pathOf("answer.html"));
+    },
+    load: (id) =>
+      id === name
+        ? `import { CandorSurvey } from ${JSON.stringify(join(sources, "elements/survey.ts"))};
+           customElements.define("candor-survey", CandorSurvey);
+           export { CandorSurvey };`
+        : null,
+  };
+}
+
 /** Writes a gzipped file beside each one, which the collector serves without compressing anew. */
 function gzipped(): Plugin {
   return {
@@ -162,7 +199,7 @@ export default defineConfig(({ mode }) => ({
   appType: "mpa",
   // The pages of authors work from any folder of any server.
   base: mode === "studio" || mode === "read" ? "./" : "/",
-  plugins: [inEnglish(), inEveryLanguage(), inOneFile(), gzipped()],
+  plugins: [...(ASKING.includes(mode) ? [surveyAlone()] : []), inEnglish(), inEveryLanguage(), inOneFile(), gzipped()],
   build: {
     target: ["chrome123", "firefox128", "safari17.5"],
     modulePreload: { polyfill: false },

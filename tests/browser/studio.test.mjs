@@ -115,9 +115,9 @@ test("it is published to a collector, and answered there", async () => {
   await page.getByRole("alert").getByText("It was not published.").waitFor();
   await page.getByLabel("Author’s token").fill(stage.token);
   await page.getByRole("button", { name: "Publish", exact: true }).last().click();
-  const link = await page.locator(".published a").getAttribute("href");
+  const link = await page.locator(".published a").first().getAttribute("href");
   assert.ok(link.startsWith(stage.collector.origin) && link.includes(kept.plan.fingerprint), link);
-  await page.getByRole("img", { name: "QR code of the address" }).waitFor();
+  await page.getByRole("img", { name: "QR code of the address", exact: true }).waitFor();
   for (let visitor = 0; visitor < 2; visitor += 1) await answer(link);
   const [{ reports }] = (await stage.collector.json("/surveys")).filter(({ survey }) => survey === kept.plan.survey);
   assert.equal(reports, 2);

@@ -1,9 +1,12 @@
 /** The words of a survey's page around its element, in every language of the element; they are in the page, which is one file. */
 
 import type { SurveyLanguage } from "../page/language";
+import type { PageWords } from "../page/words/words";
 
 /** The words in one language. */
-export interface AnswerWords {
+export interface AnswerWords extends Pick<PageWords, "declined" | "notAsked" | "notReached"> {
+  /** The name of the choice of a language. */
+  readonly language: string;
   /** Says what happens to answers, for somebody who reads about it for the first time. */
   readonly lead: string;
   /** Says that the picture below that is an example. */
@@ -21,6 +24,10 @@ export interface AnswerWords {
 
 export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
   en: {
+    language: "Language",
+    declined: "Prefer not to say",
+    notAsked: "not asked",
+    notReached: "not reached",
     lead: "Your device changes your answers by chance before it sends anything. So whoever reads what you send cannot be sure what you answered.",
     example: "An example with invented answers. The next draw would differ.",
     answered: "Somebody answers",
@@ -31,6 +38,10 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
     nothing: "In this example nothing leaves of the other questions.",
   },
   de: {
+    language: "Sprache",
+    declined: "Möchte ich nicht sagen",
+    notAsked: "nicht gefragt",
+    notReached: "nicht erreicht",
     lead: "Ihr Gerät verändert Ihre Antworten durch Zufall, bevor es etwas sendet. Wer liest, was Sie senden, kann also nicht sicher sein, was Sie geantwortet haben.",
     example: "Ein Beispiel mit erfundenen Antworten. Die nächste Ziehung wäre anders.",
     answered: "Jemand antwortet",
@@ -41,6 +52,10 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
     nothing: "Von den anderen Fragen geht in diesem Beispiel nichts hinaus.",
   },
   fr: {
+    language: "Langue",
+    declined: "Je préfère ne pas le dire",
+    notAsked: "pas posée",
+    notReached: "pas atteinte",
     lead: "Votre appareil change vos réponses au hasard avant d’envoyer quoi que ce soit. Qui lit ce que vous envoyez ne peut donc pas être sûr de ce que vous avez répondu.",
     example: "Un exemple avec des réponses inventées. Le prochain tirage serait différent.",
     answered: "Quelqu’un répond",
@@ -51,6 +66,10 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
     nothing: "Dans cet exemple, rien ne part des autres questions.",
   },
   es: {
+    language: "Idioma",
+    declined: "Prefiero no decirlo",
+    notAsked: "no se preguntó",
+    notReached: "no alcanzada",
     lead: "Su dispositivo cambia sus respuestas al azar antes de enviar nada. Así, quien lea lo que usted envía no puede estar seguro de lo que respondió.",
     example: "Un ejemplo con respuestas inventadas. El próximo sorteo sería distinto.",
     answered: "Alguien responde",
@@ -61,6 +80,10 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
     nothing: "En este ejemplo no sale nada de las demás preguntas.",
   },
   ja: {
+    language: "言語",
+    declined: "答えたくない",
+    notAsked: "尋ねていません",
+    notReached: "到達していません",
     lead: "送る前に、お使いの端末があなたの回答を偶然によって変えます。ですから、送られたものを読む人にも、あなたが何と答えたかは確かには分かりません。",
     example: "作り物の回答による例です。次に引けば違うものになります。",
     answered: "ある人の回答",
@@ -71,6 +94,10 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
     nothing: "この例では、ほかの質問については何も出ていきません。",
   },
   ar: {
+    language: "اللغة",
+    declined: "أفضّل عدم الإجابة",
+    notAsked: "لم يُطرح",
+    notReached: "لم يُوصل إليه",
     lead: "يغيّر جهازك إجاباتك مصادفةً قبل أن يرسل أي شيء. فمن يقرأ ما ترسله لا يستطيع أن يتأكد مما أجبت.",
     example: "مثال بإجابات مُخترعة. والسحب التالي سيختلف.",
     answered: "يجيب أحدهم",

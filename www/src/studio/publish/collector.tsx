@@ -3,11 +3,12 @@
 import type { PlanDocument } from "candor";
 import { useState } from "preact/hooks";
 import { useStudio } from "../context";
+import { type Published, remember } from "../run/published";
 import { collectorAddress } from "./address";
 import { AddressField } from "./address-field";
 import { Invitations } from "./invitations";
+import { Links } from "./links";
 import { type Outcome, publish } from "./post";
-import { QrCode } from "./qr";
 import { Why } from "./why";
 
 /** The maximum number of invitations that a collector makes at a time. */
@@ -27,7 +28,9 @@ export function AtACollector({ plan }: { readonly plan: PlanDocument }) {
     setOutcome(undefined);
     if (collector === undefined) return;
     setOutcome("publishing");
-    setOutcome(await publish(plan, collector, token, invitations));
+    const answer = await publish(plan, collector, token, invitations);
+    if (answer.at === "new" || answer.at === "before") remember(publishedAt(collector, plan));
+    setOutcome(answer);
     setToken("");
   };
   return (
@@ -78,13 +81,24 @@ export function AtACollector({ plan }: { readonly plan: PlanDocument }) {
         </button>
         <span role="status">{outcome === "publishing" ? words.publishing : ""}</span>
       </p>
-      {outcome !== undefined && outcome !== "publishing" && <Told outcome={outcome} survey={plan.survey} />}
+      {outcome !== undefined && outcome !== "publishing" && <Told outcome={outcome} plan={plan} />}
     </form>
   );
 }
 
-function Told({ outcome, survey }: { readonly outcome: Outcome; readonly survey: string }) {
+/** Whether many people may answer on one device: waves and invitations belong to one person. */
+function isShared({ invitations, wave_of }: PlanDocument): boolean {
+  return invitations === undefined && wave_of === undefined;
+}
+
+function publishedAt({ href }: URL, plan: PlanDocument): Published {
+  const { fingerprint, invitations, survey, title = survey } = plan;
+  return { collector: href, fingerprint, survey, title, isInvited: invitations !== undefined, isShared: isShared(plan) };
+}
+
+function Told({ outcome, plan }: { readonly outcome: Outcome; readonly plan: PlanDocument }) {
   const { words } = useStudio();
+  const { survey } = plan;
   if (outcome.at === "unreachable" || outcome.at === "refused")
     return (
       <p class="error" role="alert">
@@ -94,19 +108,17 @@ function Told({ outcome, survey }: { readonly outcome: Outcome; readonly survey:
   if (outcome.invitations)
     return (
       <div role="status" class="published">
-        <Invitations survey={survey} made={outcome.invitations} />
+        <Invitations survey={survey} made={outcome.invitations} said={words.invited} />
       </div>
     );
   return (
     <div role="status" class="published">
-      <p>
-        {outcome.at === "new" ? words.publishedNew : words.publishedBefore}
-        <br />
-        <a href={outcome.link} target="_blank" rel="noreferrer">
-          {outcome.link}
-        </a>
-      </p>
-      <QrCode link={outcome.link} />
+      <Links
+        link={outcome.link}
+        survey={survey}
+        said={outcome.at === "new" ? words.publishedNew : words.publishedBefore}
+        isShared={isShared(plan)}
+      />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type { Made } from "../choose/design";
 import { AtACollector } from "./collector";
 import { Embed } from "./embed";
 import { Label } from "./label";
+import { Looks } from "./looks";
 import { OwnPage } from "./own-page";
 
 /** Shows the step for the current design. */
@@ -43,6 +44,7 @@ function Publishing({ made: { plan } }: { readonly made: Made }) {
           </button>
         </p>
       </div>
+      <Looks />
       <AtACollector plan={plan} />
       <OwnPage plan={plan} />
       <Embed plan={plan} />

@@ -2,6 +2,7 @@
 
 import { percent, whole } from "../../page/numbers";
 import type { Words } from "./en";
+import { publishing } from "./publishing/ar";
 
 const people = (n: number) => (n === 1 ? "شخص واحد" : n === 2 ? "شخصين" : n <= 10 ? `${n} أشخاص` : `${whole(n)} شخصًا`);
 const points = (margin: number) => (margin * 100 < 10 ? (margin * 100).toFixed(1) : whole(margin * 100));
@@ -462,4 +463,6 @@ export const ar: Words = {
   notStated: "غير مذكور",
   downloadLabelHtml: "نزّل بصيغة HTML",
   downloadLabelJson: "نزّل بصيغة JSON",
+
+  ...publishing,
 };

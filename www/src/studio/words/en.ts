@@ -2,6 +2,7 @@
 
 import { percent, whole } from "../../page/numbers";
 import type { GuessOutlook } from "../choose/outlook";
+import { publishing } from "./publishing/en";
 
 const people = (n: number) => `${whole(n)} ${n === 1 ? "person" : "people"}`;
 const points = (margin: number) => (margin * 100 < 10 ? (margin * 100).toFixed(1) : whole(margin * 100));
@@ -477,6 +478,8 @@ export const en = {
   notStated: "not stated",
   downloadLabelHtml: "Download as HTML",
   downloadLabelJson: "Download as JSON",
+
+  ...publishing,
 };
 
 /** The type of the studio's texts in every language. */

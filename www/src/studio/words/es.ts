@@ -2,6 +2,7 @@
 
 import { percent, whole } from "../../page/numbers";
 import type { Words } from "./en";
+import { publishing } from "./publishing/es";
 
 const digits = (value: number) => whole(value).replaceAll(",", "\u00a0");
 const people = (n: number) => `${digits(n)} ${n === 1 ? "persona" : "personas"}`;
@@ -476,4 +477,6 @@ export const es: Words = {
   notStated: "no se dice",
   downloadLabelHtml: "Descargar en HTML",
   downloadLabelJson: "Descargar en JSON",
+
+  ...publishing,
 };

@@ -2,6 +2,7 @@
 
 import { percent, whole } from "../../page/numbers";
 import type { Words } from "./en";
+import { publishing } from "./publishing/ja";
 
 const people = (n: number) => `${whole(n)}人`;
 const points = (margin: number) => (margin * 100 < 10 ? (margin * 100).toFixed(1) : whole(margin * 100));
@@ -454,4 +455,6 @@ export const ja: Words = {
   notStated: "記載なし",
   downloadLabelHtml: "HTML でダウンロード",
   downloadLabelJson: "JSON でダウンロード",
+
+  ...publishing,
 };

@@ -1,0 +1,57 @@
+import type { PublishingWords } from "./en";
+
+export const publishing: PublishingWords = {
+  looksTitle: "المظهر",
+  looksNote:
+    "لون صفحات استبياناتك وخطها وشعارها. ليست جزءًا من الخطة: تبقى بصمتها ووعودها كما هي. ولا يُحمَّل لأجلها شيء من أي مكان.",
+  accent: "اللون",
+  usualLooks: "المظهر المعتاد",
+  onLight: "على صفحة فاتحة",
+  onDark: "على صفحة داكنة",
+  sample: "أرسل",
+  enough: (contrast) => `التباين ${contrast}:1، وهو كافٍ للنص.`,
+  notEnough: (contrast, shown, nearest) =>
+    `التباين ${contrast}:1، وهو أقل مما يلزم للنص (4.5:1). تعرض الصفحة بدلًا منه ${nearest}، أقرب لون تباينه كافٍ: ${shown}:1.`,
+  font: "الخط",
+  fonts: { usual: "المعتاد", serif: "بزوائد", humanist: "إنساني", rounded: "مستدير" },
+  logo: "الشعار",
+  chooseLogo: "اختر صورة…",
+  removeLogo: "أزل الشعار",
+  logoName: "ما يقوله الشعار",
+  logoNote:
+    "PNG أو JPEG أو WebP أو SVG، بحجم لا يتجاوز 20 كيلوبايت. لا تعرضه إلا صفحة مستقلة: ففي العنوان يستطيع أي أحد أن يكتب شعارًا آخر.",
+  noLogo: (file) => `«${file}» ليس صورة من هذه الأنواع، أو يتجاوز 20 كيلوبايت.`,
+
+  kioskLink: "على جهاز يستعمله عدة أشخاص، مثل لوح عند مدخل:",
+  kioskNote: "يجد كل منهم استبيانًا فارغًا، ولا شيء يُظهر من أجاب قبله، ولا يحتفظ الجهاز إلا بتقارير لم تُرسل بعد.",
+  kioskQr: "رمز QR للعنوان الخاص بجهاز مشترك",
+
+  run: "المتابعة",
+  mySurveys: "استبياناتي",
+  noSurveys: "يظهر هنا ما تنشره من هذا المتصفح، مع عناوينه ومجاميعه.",
+  mySurveysNote: "ما نُشر من هذا المتصفح. لا تُحفظ القائمة إلا هنا.",
+  runTokenNote: "يلزم لإغلاق استبيان أو لدعوة المزيد. يبقى في علامة التبويب هذه إلى أن تُغلق.",
+  lookAgain: "انظر مرة أخرى",
+  looking: "يجري سؤال الجامع…",
+  results: "اقرأ النتائج",
+  addresses: "العناوين ورموز QR",
+  respondentsLink: "يجيب الناس على هذا العنوان:",
+  removeSurvey: "أزله من القائمة",
+  removeNote: "يبقى عند جامعه.",
+  noCollector: "لا يمكن الوصول إلى جامعه من هذه الصفحة.",
+  isDeleted: "لم يعد عند جامعه.",
+  publishedOn: (day) => `نُشر في ${day}.`,
+  opensOn: (day) => `يُفتح في ${day}.`,
+  isOpen: (until) => (until === undefined ? "هو مفتوح." : `هو مفتوح حتى ${until}.`),
+  isClosed: "هو مغلق.",
+  inTotals: (reports) => `عدد التقارير في مجاميعه: ${reports}.`,
+  toldAtClose: "تُعلن المجاميع مرة واحدة، عند إغلاقه.",
+  toldInSteps: (after, step) =>
+    `تُعلن المجاميع عند بلوغ عدد التقارير ${after}، ثم كلما زاد ${step}: فالخطوات الأصغر تدل على أفراد.`,
+  closeSurvey: "أغلقه",
+  closeForGood: "أغلقه نهائيًا",
+  closeNote: "لن تُقبل تقارير أخرى، ولا يمكن فتحه من جديد.",
+  notClosed: "لم يُغلق.",
+  inviteMore: "ادعُ المزيد",
+  invitedMore: (count) => `الدعوات المُنشأة: ${count}.`,
+};
