@@ -20,6 +20,9 @@ export const PAGES = readdirSync(SITE, { recursive: true, withFileTypes: true })
   .filter((path) => !/^(code|_static)\//.test(path))
   .sort();
 
+/** Options of axe-core for pages of a folder: it cannot load their style sheets again. */
+export const IN_FOLDER = { preload: false };
+
 /** Collects what a page must not do: errors on the console, and requests for anything but files of the folder. */
 export function strayed(page) {
   const found = [];
