@@ -29,6 +29,7 @@ html_sidebars = {
     "**": ["sidebar/brand.html", "sidebar/search.html", "sidebar/scroll-start.html", "sidebar/navigation.html", "sidebar/versions.html", "sidebar/scroll-end.html"],
 }
 html_copy_source = False
+html_show_copyright = False
 html_show_sphinx = False
 # A page that was opened from a folder may not read the others, which summaries of what was found would be made of.
 html_show_search_summary = False

@@ -21,19 +21,27 @@ test("a survey is written, chosen, seen and published", () =>
     await step(page, "Choose");
     await page.getByRole("button", { name: "5,000", exact: true }).click();
     await designedInPage(page);
-    await show(page, "author-choose", page.locator("main"));
+    const heading = (name) => page.getByRole("heading", { name, exact: true });
+    await show(
+      page,
+      "author-choose",
+      heading("How many people will answer?"),
+      page.getByText("Odds change by a factor"),
+    );
+    await show(page, "author-expect", heading("What to expect"), page.locator(".margins table").first());
 
     await step(page, "See");
     await inside(page, "Change at random and send");
     await page.getByRole("button", { name: "Simulate" }).click();
     await page.getByText("none of whom exist").waitFor({ timeout: 60_000 });
-    await show(page, "author-see", page.locator("main"));
+    await show(page, "author-see", heading("A survey of people who do not exist"), page.locator(".comparison").last());
 
     await step(page, "Publish");
     await page.getByLabel("Author’s token").fill(token);
     await page.getByRole("button", { name: "Publish", exact: true }).last().click();
     const link = await page.locator(".published a").getAttribute("href");
     assert.ok(link.startsWith(collector.origin), link);
-    await page.getByRole("img", { name: "QR code of the address" }).waitFor();
-    await show(page, "author-publish", page.locator("main"));
+    const code = page.getByRole("img", { name: "QR code of the address" });
+    await code.waitFor();
+    await show(page, "author-publish", heading("At a collector"), code);
   }, LOOK));

@@ -8,7 +8,7 @@ import { openPage } from "../browser/stage.mjs";
 const FOLDER = fileURLToPath(new URL("../../docs/tutorials/pictures/", import.meta.url));
 
 /** How much of a page stands around what is shown, in pixels. */
-const MARGIN = 16;
+const MARGIN = 6;
 
 /** A page of the width of the tutorials' text, in which everything is in English. */
 export const openTutorialPage = (browser, options = {}) =>

@@ -20,6 +20,15 @@ export const PAGES = readdirSync(SITE, { recursive: true, withFileTypes: true })
   .filter((path) => !/^(code|_static)\//.test(path))
   .sort();
 
+/** The colours and widths in which pages are tested. */
+export const LOOKS = [
+  { colorScheme: "light", viewport: { width: 1280, height: 900 } },
+  { colorScheme: "dark", viewport: { width: 360, height: 800 } },
+];
+
+/** Options of axe-core for pages of a folder: it cannot load their style sheets again. */
+export const IN_FOLDER = { preload: false };
+
 /** Collects what a page must not do: errors on the console, and requests for anything but files of the folder. */
 export function strayed(page) {
   const found = [];

@@ -9,7 +9,7 @@ import { after, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { violations } from "../browser/axe.mjs";
 import { openBrowser, openPage, picture } from "../browser/stage.mjs";
-import { addressOf, SITE, strayed } from "./site.mjs";
+import { addressOf, IN_FOLDER, SITE, strayed } from "./site.mjs";
 
 const browser = await openBrowser();
 after(() => browser.close());
@@ -80,7 +80,7 @@ test("a survey is changed in the page: its promises, a report and a simulation f
 
   await tab.getByRole("group", { name: "Question 3" }).getByRole("textbox", { name: "Choices" }).fill("only one");
   await tab.getByRole("alert").getByText("cannot be designed").waitFor();
-  assert.deepEqual(await violations(tab), []);
+  assert.deepEqual(await violations(tab, IN_FOLDER), []);
   await picture(tab, "site-try");
   assert.deepEqual(stray, []);
 });
@@ -101,7 +101,7 @@ test("the first page of the site lists its versions, the latest first", async ()
     "Candor 0.9",
     "Candor 0.2",
   ]);
-  assert.deepEqual(await violations(tab), []);
+  assert.deepEqual(await violations(tab, IN_FOLDER), []);
   await tab.getByRole("link", { name: "Candor 0.9" }).click();
   await tab.waitForURL(/0\.9\/docs\/index\.html$/);
   rmSync(folder, { recursive: true });
