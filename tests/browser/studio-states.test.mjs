@@ -28,6 +28,18 @@ async function shown(page, state, look) {
   assert.deepEqual(found, [], `${state}, ${look}`);
 }
 
+/** Opens or closes the panel of new surveys. */
+const openPanel = (page) => page.locator(".toolbar [aria-expanded]").first().click();
+
+/** Names a difference between the answers to the first two questions, and waits until it is known what it takes. */
+async function nameDifference(page) {
+  await page.locator(".add-wanted").click();
+  const [first, second] = await page.locator(".group-of .named:last-child input").all();
+  await first.fill("20");
+  await second.fill("40");
+  await page.locator(".needed tbody tr").first().waitFor({ timeout: 60_000 });
+}
+
 const openStep = (page, place) => page.locator(".steps button").nth(place).click();
 const designed = (page) => page.locator(".outcome:not(.earlier)").waitFor({ timeout: 120_000 });
 
@@ -36,6 +48,9 @@ for (const { colorScheme, width } of looks([1280, 768, 360])) {
     const look = `${colorScheme}-${width}`;
     const page = await openStudio({ fonts: true, colorScheme, viewport: { width, height: 900 } });
     await shown(page, "write-empty", look);
+    await openPanel(page);
+    await shown(page, "templates", look);
+    await openPanel(page);
     await page.getByRole("textbox", { name: "Title of the survey" }).fill("Habits of the town");
     await writeChoices(page, "Do you smoke?", ["No", "Yes", "Yes"], { first: true });
     await writeNumber(page, "How old are you?", [30, 45, 60]);
@@ -52,6 +67,7 @@ for (const { colorScheme, width } of looks([1280, 768, 360])) {
     await shown(page, "write", look);
     await openStep(page, 1);
     await designed(page);
+    await nameDifference(page);
     await shown(page, "choose", look);
     await page.getByRole("button", { name: "200", exact: true }).click();
     await page.getByRole("radio", { name: "Every question, and these two together" }).check();
@@ -96,10 +112,22 @@ for (const [language, width] of every(LANGUAGES, [["ar", 360]])) {
     assert.equal(await html.getAttribute("dir"), language === "ar" ? "rtl" : "ltr");
     for (const [place, state] of ["write", "choose", "see", "publish"].entries()) {
       await openStep(page, place);
-      if (place === 1) await designed(page);
+      if (place === 1) {
+        await designed(page);
+        await nameDifference(page);
+      }
       await shown(page, state, `${language}-${width}`);
+      if (place > 0) continue;
+      await openPanel(page);
+      await shown(page, "templates", `${language}-${width}`);
+      await openPanel(page);
     }
-    const english = await page.locator("main").evaluate((main) => main.innerText.match(/\\b(the|of|and|not|with)\\b/g));
+    const english = await page.locator("main").evaluate((main) => {
+      const own = main.cloneNode(true);
+      // Programs are in English everywhere.
+      for (const code of own.querySelectorAll("pre, code, script, style")) code.remove();
+      return own.textContent.match(/\b(the|of|and|not|with)\b/g);
+    });
     assert.equal(english, null, "no sentence was left in English");
     await page.reload();
     assert.equal(await html.getAttribute("lang"), language, "the choice is kept");

@@ -24,6 +24,7 @@ const TITLES = {
   health: "Health behaviour",
   pay: "Pay",
 };
+const SEND = { en: "Change at random and send", ar: "تغيير عشوائي ثم إرسال" };
 const LANGUAGES = ["ar", "de", "en", "es", "fr", "ja"];
 const documentOf = (name) => JSON.parse(readFileSync(join(FOLDER, `${name}.json`), "utf8"));
 
@@ -118,11 +119,13 @@ async function answered(link, locale, { attributes, texts }) {
   await visitor.goto(link);
   const frame = await inside(visitor, attributes[0].question[locale]);
   await frame.getByText(texts.welcome[locale]).waitFor();
-  for (const group of await frame.getByRole("group").or(frame.getByRole("radiogroup")).all()) {
-    const last = group.getByRole("radio").or(group.getByRole("checkbox")).last();
-    if ((await last.count()) > 0 && (await last.isVisible())) await last.check();
+  // The last answer is that one prefers not to say; hidden are follow-ups of other answers.
+  for (const answers of await frame.locator("fieldset:visible").all()) {
+    const rows = await answers.locator("[type=radio]").evaluateAll((all) => [...new Set(all.map(({ name }) => name))]);
+    for (const row of rows) await answers.locator(`[type=radio][name="${row}"]`).last().check();
+    if (rows.length === 0) await answers.locator("[type=checkbox]").last().check();
   }
-  await frame.locator("button[type=submit], form button").last().click();
+  await frame.getByRole("button", { name: SEND[locale] }).click();
   await inside(visitor, texts.thanks[locale]);
   assert.deepEqual(faults(visitor), []);
   await visitor.context().close();

@@ -73,10 +73,9 @@ export function TemplatesPanel({ take, close }: Props) {
             <button
               type="button"
               class="button small"
-              aria-label={words.beginWithTemplate(words.templates[template.name].title)}
               onClick={() => void beginWith(template)}
             >
-              {words.beginHere}
+              {words.beginWithTemplate(words.templates[template.name].title)}
             </button>
           </li>
         ))}

@@ -39,7 +39,6 @@ export const ar: Words = {
     "أو ابدأ باستبيان كامل: أسئلته، ومن يُسأل عنها، و«أفضّل عدم الإجابة»، والنصوص حولها، والجداول التي تُقرأ. وكل شيء قابل للتغيير.",
   templateLanguages: "بهذه اللغات",
   follows: "يسأل بكلماته الخاصة عما تسأل عنه هذه:",
-  beginHere: "ابدأ به",
   beginWithTemplate: (title) => `ابدأ بـ«${title}»`,
   templates: {
     harassment: {

@@ -40,7 +40,6 @@ export const en = {
     "Or begin with a survey that is complete: its questions, who is asked them, “prefer not to say”, the texts around them, and the tables to read. Everything can be changed.",
   templateLanguages: "In these languages",
   follows: "It asks in words of its own what these ask:",
-  beginHere: "Begin with it",
   beginWithTemplate: (title: string) => `Begin with “${title}”`,
   templates: {
     harassment: {

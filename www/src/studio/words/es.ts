@@ -42,7 +42,6 @@ export const es: Words = {
     "O empiece con una encuesta completa: sus preguntas, a quién se hacen, «prefiero no decirlo», los textos que las rodean y las tablas que se leen. Todo se puede cambiar.",
   templateLanguages: "En estos idiomas",
   follows: "Pregunta con palabras propias lo que preguntan:",
-  beginHere: "Empezar con ella",
   beginWithTemplate: (title) => `Empezar con «${title}»`,
   templates: {
     harassment: {

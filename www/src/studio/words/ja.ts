@@ -39,7 +39,6 @@ export const ja: Words = {
     "または、完成した調査から始められます。質問、誰に尋ねるか、「答えたくない」、前後の文、読み取る表がそろっています。すべて変更できます。",
   templateLanguages: "次の言語で",
   follows: "次の調査票が尋ねることを、独自の言葉で尋ねます。",
-  beginHere: "これから始める",
   beginWithTemplate: (title) => `「${title}」から始める`,
   templates: {
     harassment: {
