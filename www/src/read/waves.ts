@@ -185,10 +185,7 @@ export class Waves {
     const { figure, controls } = pictured("course", words, view().confidence, {
       name: `${question.name} by wave`,
       title: `${words.waves}: ${title}`,
-      notes: [
-        words.pictureNote(apart(reports), percent(view().confidence, 0)),
-        sourceOf(this.#first.source, words),
-      ],
+      notes: [words.pictureNote(apart(reports), percent(view().confidence, 0)), sourceOf(this.#first.source, words)],
     });
     requestAnimationFrame(() => figure.show(rows, title, [words.answer, words.wavesOne]));
     return element("article", { class: "card" }, element("h3", {}, title), figure.element, controls);
