@@ -12,7 +12,7 @@ import { RATIOS, type Row, told } from "./row";
 import type { ChartWords } from "./words";
 
 /** The largest ratio on the scale; the smallest is its inverse. */
-const LIMIT = 1000;
+const LIMIT = 100;
 /** The space beyond the outermost ends, as a factor, and the width per tick in pixels. */
 const [BEYOND, PER_TICK] = [1.15, 90];
 /** The steps of ticks within a power of ten, from the finest. */

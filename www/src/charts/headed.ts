@@ -5,7 +5,7 @@
 
 import { axisX, dot, gridX, link, type Markish, plot, ruleX, type ScaleOptions, text } from "@observablehq/plot";
 import { asImage } from "./image";
-import { SPACE } from "./labelled";
+import { SLACK, SPACE } from "./labelled";
 import { type Lettering, LINE_HEIGHT } from "./lettering";
 import { isMirrored, margins, sides } from "./mirrored";
 import type { Row } from "./row";
@@ -46,9 +46,9 @@ export function headed(
   { x, tick, ticks, numbers, ends = ({ lower, upper }) => [lower, upper], rules = [], marks = () => [] }: Scaled,
 ): Element {
   const names = [...new Set(rows.map(labelOf))];
-  const before = SPACE + Math.min(BESIDE * width, lettering.width(names));
+  const before = SPACE + Math.min(BESIDE * width, lettering.width(names) + SLACK);
   const wrapped = new Map(names.map((name) => [name, lettering.wrap(name, before - SPACE)]));
-  const after = SPACE + lettering.width(rows.map(numbers));
+  const after = SPACE + lettering.width(rows.map(numbers)) + SLACK;
   const { headings, lines, height } = laidOut(rows, wrapped, width, lettering);
   const { begin, end, atBegin, atEnd, step } = sides();
   const at = { y: "y", lineHeight: LINE_HEIGHT, fill: "currentColor" } as const;

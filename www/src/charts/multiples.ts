@@ -6,6 +6,7 @@
 import { link, plot, rect, ruleX, text } from "@observablehq/plot";
 import { percent, whole } from "../page/numbers";
 import { asImage } from "./image";
+import { SLACK, SPACE } from "./labelled";
 import { type Lettering, LINE_HEIGHT } from "./lettering";
 import { isMirrored, sides } from "./mirrored";
 import type { Row } from "./row";
@@ -16,8 +17,8 @@ export interface Outcome extends Row {
   readonly draws: readonly number[];
 }
 
-/** The least width of a small chart, and the space around what is in it. */
-const [LEAST_WIDTH, SPACE] = [76, 9];
+/** The least width of a small chart. */
+const LEAST_WIDTH = 76;
 /** The largest part of the width for labels. */
 const BESIDE = 0.36;
 /** The height of a bar in a small chart and in one that has the whole width, and the gap between two bars. */
@@ -32,7 +33,7 @@ export function multiples(
   lettering: Lettering,
 ): Element {
   const names = rows.map(labelOf);
-  const before = SPACE + Math.min(BESIDE * width, lettering.width(names));
+  const before = SPACE + Math.min(BESIDE * width, lettering.width(names) + SLACK);
   const many = Math.max(1, Math.min(draws.length, Math.floor((width - before) / LEAST_WIDTH)));
   const panel = (width - before) / many;
   const bar = draws.length === 1 ? LARGE : SMALL;

@@ -47,7 +47,7 @@ function table({ caption, headings, isTitled = false, lines }: Extract<Block, { 
   const head = element("tr", {}, ...headings.map((text) => element("th", { scope: "col" }, text)));
   return element(
     "div",
-    { class: "table", tabindex: 0, role: "region", "aria-label": caption },
+    { class: "table", tabindex: 0, role: "group", "aria-label": caption },
     element(
       "table",
       {},
