@@ -14,7 +14,8 @@ import { applyTheme, type SurveyTheme, themeIn } from "../survey-theme/theme";
 import { introduction } from "./introduction";
 import { offerLanguages, wordedLanguage } from "./languages";
 import { filledIn, sending } from "./sending";
-import { saidOf, type Terms, termsIn, withdrawing } from "./terms";
+import { saidOf, type Terms, termsIn } from "./terms";
+import { withdrawing } from "./withdrawing";
 import { WORDS } from "./words";
 
 /** The settings written into a survey's own page. */
