@@ -2,8 +2,8 @@
  * The respondents' page of any survey, as one file. Publishing a survey as a file writes the plan and the collector into it;
  * without these, the page asks the plan whose fingerprint is in its address, from the collector that serves it. A query fills in
  * plain columns: `?region=north`. In the fragment `mode=kiosk` lets many people answer on one device, and `pace=one` asks one
- * question at a time; `lang=de` chooses a language, and `accent=7a3b10` and
- * `font=serif` how the page looks; `kept=2027-12-31` says until when reports are kept, and `withdraw=yes` lets a device take its report back.
+ * question at a time; `lang=de` chooses a language, `accent=7a3b10` and `font=serif` how the page looks; `kept=2027-12-31` says
+ * until when reports are kept, and `withdraw=yes` lets a device take its report back.
  */
 
 import { type LoadOptions, loadPlan, type Plan, type PlanDocument, type ReportStorage } from "candor";
