@@ -5,7 +5,7 @@
 
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, defineConfig, type Plugin, runnerImport } from "vite";
@@ -143,38 +143,41 @@ function inOneFile(): Plugin {
   };
 }
 
-/** What the package's elements take from its other files, as `pkg/build/bundle.js` says, too. */
-const BESIDE: Readonly<Record<string, string>> = {
-  "common/errors.js": "candor",
-  "plan/load-plan.js": "candor",
-  "sentences/sentences.js": "candor/sentences",
-};
-
-/** The entries of the package that respondents' pages take from its sources, so that what they have in common is there once. */
-const FROM_SOURCES = ["candor/invited", "candor/withdrawable"];
-
-/** Takes these and `<candor-survey>` from the sources of the package, without the elements of forms, which no respondents' page in one file has. */
-function surveyAlone(): Plugin {
+/**
+ * Takes the package from its sources, so that what its entries have in common is there once, and `<candor-survey>` without the elements of
+ * forms, which these pages do not have.
+ */
+function fromSources(): Plugin {
   const sources = pathOf("../pkg/src");
-  const name = "\0survey-alone";
+  const survey = "\0survey";
   return {
-    name: "survey-alone",
+    name: "from-sources",
     apply: "build",
     enforce: "pre",
-    resolveId(id, importer = "") {
-      if (id === "candor/elements") return name;
-      if (FROM_SOURCES.includes(id)) return join(sources, "entries", `${basename(id)}.ts`);
-      if (!id.startsWith(".") || !importer.startsWith(sources)) return null;
-      const beside = BESIDE[relative(sources, join(dirname(importer), id))];
-      return beside === undefined ? null : this.resolve(beside, pathOf("answer.html"));
+    resolveId(id, importer) {
+      if (id === "candor/elements") return survey;
+      const [, entry] = /^candor(?:\/(\w+))?$/.exec(id) ?? [id];
+      if (/^candor(\/|$)/.test(id)) return join(sources, "entries", `${entry ?? "index"}.ts`);
+      // The pages do not ask for the mechanism in JavaScript.
+      return importer === join(sources, "engine/start.ts") && id === "./js/engine.js"
+        ? { id: "./javascript.js", external: true }
+        : null;
     },
     load: (id) =>
-      id === name
+      id === survey
         ? `import { CandorSurvey } from ${JSON.stringify(join(sources, "elements/survey.ts"))};
            customElements.define("candor-survey", CandorSurvey);
            export { CandorSurvey };`
         : null,
+    transform: (code, id) => (id === join(sources, "engine/embedded.ts") ? code + wasmModule() : null),
   };
+}
+
+/** The perturbing module as the package's build writes it into its own file. */
+function wasmModule(): string {
+  const [module] = /var MODULE="[^"]*";/.exec(readFileSync(pathOf("../pkg/dist/index.js"), "utf8")) ?? [];
+  if (module === undefined) throw new Error("pkg/dist/index.js has no module");
+  return module;
 }
 
 /** Writes a gzipped file beside each one, which the collector serves without compressing anew. */
@@ -199,7 +202,7 @@ export default defineConfig(({ mode }) => ({
   appType: "mpa",
   // The pages of authors work from any folder of any server.
   base: mode === "studio" || mode === "read" ? "./" : "/",
-  plugins: [...(ASKING.includes(mode) ? [surveyAlone()] : []), inEnglish(), inEveryLanguage(), inOneFile(), gzipped()],
+  plugins: [...(ASKING.includes(mode) ? [fromSources()] : []), inEnglish(), inEveryLanguage(), inOneFile(), gzipped()],
   build: {
     target: ["chrome123", "firefox128", "safari17.5"],
     modulePreload: { polyfill: false },

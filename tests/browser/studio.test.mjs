@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
 import { assertKept } from "../exact.mjs";
 import { candor } from "../program.mjs";
 import { assertFits } from "../schemas.mjs";
@@ -132,6 +133,8 @@ test("the page of its own answers from another origin, and lets nothing else be 
   await page.getByRole("button", { name: "Make the page" }).click();
   const { name, text } = await downloaded(page, page.getByRole("button", { name: "Download the page" }));
   assert.equal(name, "habits-of-the-town.html");
+  const { length } = brotliCompressSync(text);
+  assert.ok(length < 61_000, `${length} bytes by brotli`);
   const sha256 = createHash("sha256").update(text).digest("hex");
   await page.getByText(sha256).waitFor();
   assert.match(text, /default-src 'none'; script-src 'sha256-[^']+' 'wasm-unsafe-eval'/);

@@ -2,8 +2,8 @@
  * The respondents' page of any survey, as one file. Publishing a survey as a file writes the plan and the collector into it;
  * without these, the page asks the plan whose fingerprint is in its address, from the collector that serves it. A query fills in
  * plain columns: `?region=north`. In the fragment `mode=kiosk` lets many people answer on one device, and `pace=one` asks one
- * question at a time; `lang=de` chooses a language, and `accent=7a3b10` and
- * `font=serif` how the page looks.
+ * question at a time; `lang=de` chooses a language, `accent=7a3b10` and `font=serif` how the page looks; `kept=2027-12-31` says
+ * until when reports are kept, and `withdraw=yes` lets a device take its report back.
  */
 
 import { type LoadOptions, loadPlan, type Plan, type PlanDocument, type ReportStorage } from "candor";
@@ -14,6 +14,9 @@ import { applyTheme, type SurveyTheme, themeIn } from "../survey-theme/theme";
 import { introduction } from "./introduction";
 import { offerLanguages, wordedLanguage } from "./languages";
 import { filledIn, sending } from "./sending";
+import { saidOf, type Terms, termsIn } from "./terms";
+import { withdrawing } from "./withdrawing";
+import { WORDS } from "./words";
 
 /** The settings written into a survey's own page. */
 export interface PageSettings {
@@ -22,6 +25,8 @@ export interface PageSettings {
   readonly endpoint: string;
   /** How the page looks, if it has a look of its own. */
   readonly theme?: SurveyTheme;
+  /** What is said about its reports. */
+  readonly terms?: Terms;
 }
 
 function written(): PageSettings | null {
@@ -49,8 +54,13 @@ async function opening(storage?: ReportStorage) {
   // Many people have a device in one language.
   if (!storage) offerLanguages(byId("languages"), plan, language, speak);
   const plain = filledIn(plan, new URLSearchParams(location.search));
-  const shown = introduction(plan, language);
-  return { plan, plain, introduction: shown, ...(await sending(plan, settings?.endpoint ?? "reports")) };
+  const words = WORDS[language];
+  const shown = [...introduction(plan, language), ...saidOf(terms, language, words)];
+  const how = await sending(plan, settings?.endpoint ?? "reports");
+  if (storage || !terms.withdraw) return { plan, plain, introduction: shown, ...how };
+  const own = await withdrawing(plan, how, words);
+  byId("withdrawal").replaceChildren(own.part);
+  return { plan, plain, introduction: shown, ...own.sending };
 }
 
 /** Makes the page look as its theme says. */
@@ -72,6 +82,7 @@ for (const name of ["mode", "pace", "lang"]) {
   const value = asked.get(name);
   if (value !== null) survey.setAttribute(name, value);
 }
+const terms = settings?.terms ?? termsIn(asked);
 dress({ ...themeIn(asked), ...settings?.theme });
 survey.addEventListener("candor-sent", () => {
   byId("languages").hidden = true;

@@ -20,6 +20,13 @@ export interface AnswerWords extends Pick<PageWords, "declined" | "notAsked" | "
   readonly changed: string;
   /** Says that nothing leaves of the questions that are not in the picture. */
   readonly nothing: string;
+  /** Says until when reports are kept. */
+  readonly keptUntil: (day: string) => string;
+  /** Takes a report back; what that does; that it is done, whether or not there was one; and that it failed. */
+  readonly withdraw: string;
+  readonly withdrawNote: string;
+  readonly withdrawn: string;
+  readonly notWithdrawn: string;
 }
 
 export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
@@ -36,6 +43,11 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
     among: "the answer is among these, by chance",
     changed: "changed by chance",
     nothing: "In this example nothing leaves of the other questions.",
+    keptUntil: (day) => `Reports are kept until ${day}.`,
+    withdraw: "Take my report back",
+    withdrawNote: "The collector deletes the report of this device. Released totals stay as they are.",
+    withdrawn: "If this device sent a report, it is deleted.",
+    notWithdrawn: "That did not work. Please try again later.",
   },
   de: {
     language: "Sprache",
@@ -50,6 +62,11 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
     among: "die Antwort ist darunter, durch Zufall",
     changed: "durch Zufall verändert",
     nothing: "Von den anderen Fragen geht in diesem Beispiel nichts hinaus.",
+    keptUntil: (day) => `Die Berichte werden bis zum ${day} aufbewahrt.`,
+    withdraw: "Meinen Bericht zurückziehen",
+    withdrawNote: "Die Sammelstelle löscht den Bericht dieses Geräts. Veröffentlichte Ergebnisse bleiben.",
+    withdrawn: "Falls dieses Gerät einen Bericht gesendet hat, ist er gelöscht.",
+    notWithdrawn: "Das ging nicht. Bitte später noch einmal.",
   },
   fr: {
     language: "Langue",
@@ -64,6 +81,11 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
     among: "la réponse en fait partie, par hasard",
     changed: "changé par hasard",
     nothing: "Dans cet exemple, rien ne part des autres questions.",
+    keptUntil: (day) => `Les rapports sont conservés jusqu’au ${day}.`,
+    withdraw: "Retirer mon rapport",
+    withdrawNote: "Le collecteur supprime le rapport de cet appareil. Les totaux publiés restent.",
+    withdrawn: "Si cet appareil a envoyé un rapport, il est supprimé.",
+    notWithdrawn: "Cela n’a pas fonctionné. Réessayez plus tard.",
   },
   es: {
     language: "Idioma",
@@ -78,6 +100,11 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
     among: "la respuesta está entre estas, por azar",
     changed: "cambiado por azar",
     nothing: "En este ejemplo no sale nada de las demás preguntas.",
+    keptUntil: (day) => `Los informes se guardan hasta el ${day}.`,
+    withdraw: "Retirar mi informe",
+    withdrawNote: "El recolector borra el informe de este dispositivo. Los totales publicados quedan.",
+    withdrawn: "Si este dispositivo envió un informe, está borrado.",
+    notWithdrawn: "No funcionó. Inténtelo más tarde.",
   },
   ja: {
     language: "言語",
@@ -92,6 +119,11 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
     among: "偶然、回答も含まれる",
     changed: "偶然により変化",
     nothing: "この例では、ほかの質問については何も出ていきません。",
+    keptUntil: (day) => `報告は${day}まで保存されます。`,
+    withdraw: "報告を取り消す",
+    withdrawNote: "この端末の報告を収集サーバーから削除します。公表済みの集計は変わりません。",
+    withdrawn: "この端末が送った報告があれば、削除されました。",
+    notWithdrawn: "できませんでした。後でもう一度お試しください。",
   },
   ar: {
     language: "اللغة",
@@ -106,5 +138,10 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
     among: "الإجابة من بينها، مصادفةً",
     changed: "تغيّر مصادفةً",
     nothing: "في هذا المثال لا يخرج شيء عن الأسئلة الأخرى.",
+    keptUntil: (day) => `تُحفظ التقارير حتى ${day}.`,
+    withdraw: "اسحب تقريري",
+    withdrawNote: "يحذف الخادم الجامع تقرير هذا الجهاز. وتبقى المجاميع المعلنة كما هي.",
+    withdrawn: "إن أرسل هذا الجهاز تقريرًا فقد حُذف.",
+    notWithdrawn: "لم ينجح ذلك. حاول لاحقًا.",
   },
 };

@@ -1,8 +1,8 @@
 /**
  * A survey for a frame in a page of another origin, which cannot access it. The fragment of its address has the settings:
  * `#plan=sha256:…&max-record-epsilon=4&lang=ar&pace=one&mode=kiosk`, of which only the plan is required; `plain=region%3Dnorth`
- * fills in plain columns, `accent=7a3b10` and `font=serif` choose a look, and an invitation's link adds `invitation` and `key`. It tells the embedding page only two things: its
- * height, and that a collector has acknowledged the report.
+ * fills in plain columns, `accent=7a3b10` and `font=serif` choose a look, and an invitation's link adds `invitation` and `key`. It
+ * tells the embedding page only two things: its height, and that a collector has acknowledged the report.
  */
 
 import { CandorError, loadPlan, type ReportStorage } from "candor";

@@ -2,6 +2,8 @@
 
 import type { PlanDocument } from "candor";
 import { useState } from "preact/hooks";
+import { settingsOfTerms, type Terms } from "../../answer/terms";
+import { settingsOf } from "../../survey-theme/theme";
 import { useStudio } from "../context";
 import { type Published, remember } from "../run/published";
 import { collectorAddress } from "./address";
@@ -15,8 +17,8 @@ import { Why } from "./why";
 const MOST_INVITATIONS = 10_000;
 
 /** The fields for address and token, and the address at which respondents answer. */
-export function AtACollector({ plan }: { readonly plan: PlanDocument }) {
-  const { words } = useStudio();
+export function AtACollector({ plan, terms }: { readonly plan: PlanDocument; readonly terms: Terms }) {
+  const { words, looks } = useStudio();
   const [address, setAddress] = useState(location.protocol.startsWith("http") ? location.origin : "");
   const [token, setToken] = useState("");
   const [invitations, setInvitations] = useState(100);
@@ -28,8 +30,9 @@ export function AtACollector({ plan }: { readonly plan: PlanDocument }) {
     setOutcome(undefined);
     if (collector === undefined) return;
     setOutcome("publishing");
-    const answer = await publish(plan, collector, token, invitations);
-    if (answer.at === "new" || answer.at === "before") remember(publishedAt(collector, plan));
+    const settings = settingsOf(looks) + settingsOfTerms(terms);
+    const answer = await publish(plan, collector, token, { number: invitations, settings });
+    if (answer.at === "new" || answer.at === "before") remember(publishedAt(collector, plan, terms));
     setOutcome(answer);
     setToken("");
   };
@@ -81,7 +84,7 @@ export function AtACollector({ plan }: { readonly plan: PlanDocument }) {
         </button>
         <span role="status">{outcome === "publishing" ? words.publishing : ""}</span>
       </p>
-      {outcome !== undefined && outcome !== "publishing" && <Told outcome={outcome} plan={plan} />}
+      {outcome !== undefined && outcome !== "publishing" && <Told outcome={outcome} plan={plan} terms={terms} />}
     </form>
   );
 }
@@ -91,12 +94,19 @@ function isShared({ invitations, wave_of }: PlanDocument): boolean {
   return invitations === undefined && wave_of === undefined;
 }
 
-function publishedAt({ href }: URL, plan: PlanDocument): Published {
+function publishedAt({ href: collector }: URL, plan: PlanDocument, terms: Terms): Published {
   const { fingerprint, invitations, survey, title = survey } = plan;
-  return { collector: href, fingerprint, survey, title, isInvited: invitations !== undefined, isShared: isShared(plan) };
+  const isInvited = invitations !== undefined;
+  return { collector, fingerprint, survey, title, isInvited, isShared: isShared(plan), terms };
 }
 
-function Told({ outcome, plan }: { readonly outcome: Outcome; readonly plan: PlanDocument }) {
+interface ToldProps {
+  readonly outcome: Outcome;
+  readonly plan: PlanDocument;
+  readonly terms: Terms;
+}
+
+function Told({ outcome, plan, terms }: ToldProps) {
   const { words } = useStudio();
   const { survey } = plan;
   if (outcome.at === "unreachable" || outcome.at === "refused")
@@ -118,6 +128,7 @@ function Told({ outcome, plan }: { readonly outcome: Outcome; readonly plan: Pla
         survey={survey}
         said={outcome.at === "new" ? words.publishedNew : words.publishedBefore}
         isShared={isShared(plan)}
+        terms={terms}
       />
     </div>
   );

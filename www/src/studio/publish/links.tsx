@@ -1,5 +1,6 @@
 /** The addresses of a published survey, with their QR codes: for everybody's own device, and for a device that many people share. */
 
+import { settingsOfTerms, type Terms } from "../../answer/terms";
 import { settingsOf } from "../../survey-theme/theme";
 import { useStudio } from "../context";
 import { QrCode } from "./qr";
@@ -12,12 +13,14 @@ interface Props {
   readonly said: string;
   /** Whether many people may answer on one device. */
   readonly isShared: boolean;
+  /** What the page says about its reports. */
+  readonly terms: Terms;
 }
 
 /** Both addresses, looking as the author's surveys do. */
-export function Links({ link, survey, said, isShared }: Props) {
+export function Links({ link, survey, said, isShared, terms }: Props) {
   const { words, looks } = useStudio();
-  const own = link + settingsOf(looks);
+  const own = link + settingsOf(looks) + settingsOfTerms(terms);
   return (
     <>
       <Link address={own} name={survey} said={said} qr={words.qr} />

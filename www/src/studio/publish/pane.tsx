@@ -1,5 +1,7 @@
 /** The step "Publish": the plan and everything made from it. */
 
+import { useState } from "preact/hooks";
+import type { Terms } from "../../answer/terms";
 import { useStudio } from "../context";
 import { download } from "../files";
 import { NeedsDesign } from "../parts/needs-design";
@@ -9,6 +11,7 @@ import { Embed } from "./embed";
 import { Label } from "./label";
 import { Looks } from "./looks";
 import { OwnPage } from "./own-page";
+import { TermsField } from "./terms";
 
 /** Shows the step for the current design. */
 export function PublishPane() {
@@ -23,6 +26,7 @@ export function PublishPane() {
 
 function Publishing({ made: { plan } }: { readonly made: Made }) {
   const { words } = useStudio();
+  const [terms, setTerms] = useState<Terms>({});
   return (
     <>
       <div class="card-of">
@@ -45,10 +49,11 @@ function Publishing({ made: { plan } }: { readonly made: Made }) {
         </p>
       </div>
       <Looks />
-      <AtACollector plan={plan} />
-      <OwnPage plan={plan} />
+      <TermsField terms={terms} set={setTerms} />
+      <AtACollector plan={plan} terms={terms} />
+      <OwnPage plan={plan} terms={terms} />
       <Embed plan={plan} />
-      <Label plan={plan} />
+      <Label plan={plan} kept={terms.kept} />
     </>
   );
 }

@@ -8,6 +8,12 @@ export type Refusal =
   | { readonly at: "refused"; readonly status: number; readonly detail: string | undefined }
   | { readonly at: "unreachable" };
 
+/** How many invitations are made, and the settings of the page that their addresses have besides. */
+export interface Invitations {
+  readonly number: number;
+  readonly settings: string;
+}
+
 /** One link for each invited person. */
 export interface Issued {
   readonly links: readonly string[];
@@ -29,7 +35,7 @@ export async function publish(
   plan: PlanDocument,
   collector: URL,
   token: string,
-  invitations: number,
+  invitations: Invitations,
 ): Promise<Outcome> {
   const answer = await post(new URL("plans", collector), token, plan);
   if ("at" in answer) return answer;
@@ -44,11 +50,11 @@ export async function invite(
   fingerprint: string,
   collector: URL,
   token: string,
-  number: number,
+  { number, settings }: Invitations,
 ): Promise<Issued | Refusal> {
   const asked = new URL(`plans/${encodeURIComponent(fingerprint)}/invitations`, collector);
   const issued = await post(asked, token, { number });
-  return "at" in issued ? issued : linksOf(linkOf({ collector: collector.href, fingerprint }), issued);
+  return "at" in issued ? issued : linksOf(linkOf({ collector: collector.href, fingerprint }) + settings, issued);
 }
 
 /** Has a collector take no more reports of a plan; returns why it did not. */

@@ -1,6 +1,7 @@
 /** The surveys that were published from this browser, kept in its storage: where they are, and nothing of what was answered. */
 
 import type { LocalizedText } from "candor";
+import type { Terms } from "../../answer/terms";
 
 const KEY = "studio-published";
 
@@ -15,6 +16,8 @@ export interface Published {
   readonly isInvited: boolean;
   /** Whether many people may answer on one device. */
   readonly isShared: boolean;
+  /** What its page says about its reports. */
+  readonly terms: Terms;
 }
 
 /** The surveys, the one that was published last first. */

@@ -1,7 +1,9 @@
 /** One published survey: its state, its addresses, its results; closing it, and inviting more people. */
 
 import { useState } from "preact/hooks";
+import { settingsOfTerms } from "../../answer/terms";
 import { dayOf } from "../../page/days";
+import { settingsOf } from "../../survey-theme/theme";
 import { useStudio } from "../context";
 import { Invitations } from "../publish/invitations";
 import { Links } from "../publish/links";
@@ -49,7 +51,13 @@ export function SurveyCard({ survey, token, state, changed, remove }: Props) {
       {isThere && !state.is_closed && !survey.isInvited && (
         <details class="published">
           <summary>{words.addresses}</summary>
-          <Links link={linkOf(survey)} survey={survey.survey} said={words.respondentsLink} isShared={survey.isShared} />
+          <Links
+            link={linkOf(survey)}
+            survey={survey.survey}
+            said={words.respondentsLink}
+            isShared={survey.isShared}
+            terms={survey.terms}
+          />
         </details>
       )}
       <p class="more">
@@ -116,10 +124,11 @@ function Closing({ survey, token, closed }: OfSurvey & { closed(): Promise<void>
 
 /** How many more invitations are to be made, and their file. */
 function Inviting({ survey, token }: OfSurvey) {
-  const { words } = useStudio();
+  const { words, looks } = useStudio();
+  const settings = settingsOf(looks) + settingsOfTerms(survey.terms);
   const [number, setNumber] = useState(10);
   const [made, setMade] = useState<Issued | Refusal>();
-  const press = async () => setMade(await invite(survey.fingerprint, new URL(survey.collector), token, number));
+  const press = async () => setMade(await invite(survey.fingerprint, new URL(survey.collector), token, { number, settings }));
   return (
     <div>
       <p class="more">

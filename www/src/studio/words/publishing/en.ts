@@ -22,6 +22,13 @@ export const publishing = {
     "PNG, JPEG, WebP or SVG, at most 20 KB. Only a page of its own shows it: into an address anybody could write another logo.",
   noLogo: (file: string) => `“${file}” is not such an image, or has more than 20 KB.`,
 
+  termsTitle: "Keeping and withdrawing",
+  termsNote:
+    "The survey’s page says this before the questions. A collector deletes nothing by itself: on that day, delete the plan there, and its reports with it.",
+  canWithdraw: "People can take their report back, from the device that sent it",
+  withdrawalNote:
+    "A withdrawn report leaves the totals with their next step. Where people can withdraw, the collector keeps a random number beside each report.",
+
   kioskLink: "On a device that several people use, such as a tablet at an entrance:",
   kioskNote:
     "Each finds an empty survey, nothing shows who answered before, and the device keeps only reports that are not sent yet.",

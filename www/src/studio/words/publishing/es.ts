@@ -22,6 +22,13 @@ export const publishing: PublishingWords = {
     "PNG, JPEG, WebP o SVG, de 20 KB como máximo. Solo lo muestra una página propia: en una dirección cualquiera podría escribir otro logotipo.",
   noLogo: (file) => `«${file}» no es una imagen de ese tipo, o pasa de 20 KB.`,
 
+  termsTitle: "Conservación y retirada",
+  termsNote:
+    "La página de la encuesta lo dice antes de las preguntas. Un recolector no borra nada por sí mismo: ese día, borre allí el plan, y con él sus informes.",
+  canWithdraw: "Se puede retirar el informe desde el dispositivo que lo envió",
+  withdrawalNote:
+    "Un informe retirado sale de los totales en su próximo paso. Donde se puede retirar, el recolector guarda un número aleatorio junto a cada informe.",
+
   kioskLink: "En un dispositivo que usan varias personas, como una tableta en una entrada:",
   kioskNote:
     "Cada una encuentra la encuesta vacía, nada muestra quién respondió antes y el dispositivo guarda solo los informes que aún no se enviaron.",
