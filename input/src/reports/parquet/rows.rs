@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use base64ct::{Base64UrlUnpadded, Encoding};
 use candor::report::Report;
-use candor::{Code, Error, Plan};
+use candor::{Error, Plan};
 use candor_documents::reports::rows;
 use parquet::data_type::ByteArray;
 use parquet::file::reader::{FileReader, RowGroupReader};
@@ -12,6 +11,8 @@ use parquet::file::reader::{FileReader, RowGroupReader};
 use super::cells::{Cells, invalid, opened, refused};
 use super::codes::Codes;
 use super::layout::{Besides, Layout};
+use crate::reports::id::id_of;
+use crate::watch::Watch;
 
 /// One row.
 pub struct Row<'r> {
@@ -55,19 +56,20 @@ impl Row<'_> {
 /// Reads every row of a file.
 ///
 /// # Errors
-/// `invalid-parquet`, `unknown-column`; the errors of `each`, with the row; `io`.
+/// `invalid-parquet`, `unknown-column`; the errors of `each`, with the row, and of `watch`; `io`.
 pub fn read(
     path: &Path,
     plan: &Plan,
     besides: &Besides,
     mut each: impl FnMut(&Row<'_>) -> Result<(), Error>,
+    watch: &dyn Watch,
 ) -> Result<(), Error> {
     let reader = opened(path)?;
     let layout = Layout::new(plan, reader.metadata().file_metadata().schema_descr(), besides)?;
     let mut row = 1;
     for group in 0..reader.num_row_groups() {
         let group = reader.get_row_group(group).map_err(|cause| refused(&cause))?;
-        row = of_group(&layout, &*group, row, &mut each)?;
+        row = of_group(&layout, &*group, row, &mut each, watch)?;
     }
     Ok(())
 }
@@ -78,6 +80,7 @@ pub(super) fn of_group(
     group: &dyn RowGroupReader,
     mut row: usize,
     each: &mut dyn FnMut(&Row<'_>) -> Result<(), Error>,
+    watch: &dyn Watch,
 ) -> Result<usize, Error> {
     let codes: Vec<Codes<'_>> = layout.schema.attributes()[layout.first..].iter().map(Codes::new).collect();
     let special = [layout.perturbed, layout.plan, layout.id];
@@ -85,6 +88,7 @@ pub(super) fn of_group(
     let opened = |place| Cells::new(group.get_column_reader(place).map_err(|cause| refused(&cause))?);
     let mut cells = places.map(opened).collect::<Result<Vec<_>, Error>>()?;
     loop {
+        watch.goes_on()?;
         let batches = cells.iter_mut().map(|cells| cells.texts(row)).collect::<Result<Vec<_>, Error>>()?;
         let rows = batches.first().map_or(0, Vec::len);
         if batches.iter().any(|batch| batch.len() != rows) {
@@ -108,13 +112,4 @@ pub(super) fn of_group(
 /// The text of a cell. A cell that is not UTF-8 becomes empty, which is neither a category nor a number.
 fn text(cell: &ByteArray) -> &str {
     str::from_utf8(cell.data()).unwrap_or_default()
-}
-
-fn id_of(text: &[u8]) -> Result<[u8; 16], Error> {
-    let mut id = [0; 16];
-    let read = Base64UrlUnpadded::decode(text, &mut id).map(<[u8]>::len);
-    if read == Ok(id.len()) {
-        return Ok(id);
-    }
-    Err(Error::new(Code::InvalidReport, "its id is not 16 bytes in base64url"))
 }

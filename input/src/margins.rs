@@ -11,9 +11,8 @@ use std::path::Path;
 
 use candor::inference::Raking;
 use candor::{Code, Error};
+use candor_documents::failure;
 use serde_json::{Map, Value};
-
-use crate::failure;
 
 /// Margins, with their categories by name.
 #[derive(Default)]
@@ -37,7 +36,11 @@ impl Margins {
         Self::from_json(&text).map_err(|error| error.at(path.display()))
     }
 
-    fn from_json(text: &str) -> Result<Self, Error> {
+    /// Reads margins from JSON.
+    ///
+    /// # Errors
+    /// `invalid-weights` if the document is malformed.
+    pub fn from_json(text: &str) -> Result<Self, Error> {
         let document: Map<String, Value> =
             serde_json::from_str(text).map_err(|cause| refused(&cause.to_string()))?;
         let margins = document.iter().map(|(columns, shares)| Margin::new(columns, shares));

@@ -2,21 +2,20 @@
 
 use candor::schema::Attribute;
 use candor::{Code, Error};
-use clap::Args;
 use csv::StringRecord;
 
+use candor_documents::failure;
 use candor_documents::reports::columns::of_attributes;
 
-use crate::failure;
-
 /// Which columns are read where a table has more than the plan's.
-#[derive(Args, Default)]
+#[derive(Default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct Chosen {
     /// Read these columns and leave out all others.
-    #[arg(long, value_name = "COLUMN", num_args = 1.., conflicts_with = "ignore")]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "COLUMN", num_args = 1.., conflicts_with = "ignore"))]
     only: Vec<String>,
     /// Leave out these columns.
-    #[arg(long, value_name = "COLUMN", num_args = 1..)]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "COLUMN", num_args = 1..))]
     ignore: Vec<String>,
 }
 

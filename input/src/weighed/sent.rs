@@ -6,10 +6,10 @@ use std::path::Path;
 use candor::report::Report;
 use candor::{Code, Error};
 use candor_collector::store::{Location, Snapshot};
+use candor_documents::failure;
 
 use super::{Classes, declared, of_id};
-use crate::failure;
-use crate::input::source::Source;
+use crate::source::Source;
 
 impl Classes<'_> {
     pub(super) fn lines(&mut self, source: Source) -> Result<(), Error> {
@@ -39,7 +39,12 @@ impl Classes<'_> {
         self.check_declared()?;
         let snapshot = Snapshot::open(&Location::of(path)?)?;
         self.summary.other_plan += snapshot.of_other_plans(&[self.plan.fingerprint()])?;
-        snapshot.reports(self.plan, |report| self.report(&report)).map(drop)
+        let (plan, watch) = (self.plan, self.watch);
+        let counted = |report: Report| {
+            watch.goes_on()?;
+            self.report(&report)
+        };
+        snapshot.reports(plan, counted).map(drop)
     }
 
     fn report(&mut self, report: &Report) -> Result<(), Error> {

@@ -5,24 +5,25 @@ use std::path::Path;
 use candor::Error;
 
 use super::{Classes, declared, of_id};
-use crate::input::reports::parquet::{Besides, Row, read_rows};
+use crate::reports::parquet::{Besides, Row, read_rows};
 
 impl Classes<'_> {
     pub(super) fn parquet(&mut self, path: &Path) -> Result<(), Error> {
-        let plan = self.plan;
+        let (plan, watch) = (self.plan, self.watch);
         let mut joined = self.clear.columns();
         joined.retain(|name| !plan.plain().iter().any(|column| column.name == *name));
         joined.sort();
         joined.dedup();
         let besides = Besides { joined, ignored: self.clear.ignore.clone() };
         let own = plan.fingerprint().to_string();
-        read_rows(path, plan, &besides, |row| match row.plan {
+        let each = |row: &Row<'_>| match row.plan {
             Some(plan) if plan != own => {
                 self.summary.other_plan += 1;
                 Ok(())
             }
             _ => self.row(row, &besides.joined),
-        })
+        };
+        read_rows(path, plan, &besides, each, watch)
     }
 
     fn row(&mut self, row: &Row<'_>, joined: &[String]) -> Result<(), Error> {

@@ -8,6 +8,7 @@ use parquet::file::reader::RowGroupReader;
 use super::cells::{Cells, invalid, refused};
 use super::codes::Codes;
 use super::layout::Layout;
+use crate::watch::Watch;
 
 /// Counts a row group that begins at `row`, leaving out reports of plans other than `own`. Returns the number of the row after it.
 pub(super) fn count(
@@ -15,7 +16,7 @@ pub(super) fn count(
     group: &dyn RowGroupReader,
     mut row: usize,
     own: &[String],
-    tally: &mut Tally,
+    (tally, watch): (&mut Tally, &dyn Watch),
 ) -> Result<usize, Error> {
     let opened =
         |&place: &usize| Cells::new(group.get_column_reader(place).map_err(|cause| refused(&cause))?);
@@ -23,6 +24,7 @@ pub(super) fn count(
     let mut plans = layout.plan.as_ref().map(opened).transpose()?;
     let codes: Vec<Codes<'_>> = layout.schema.attributes().iter().map(Codes::new).collect();
     loop {
+        watch.goes_on()?;
         let each = cells.iter_mut().zip(&codes);
         let mut batches =
             each.map(|(cells, codes)| decoded(cells, codes, row)).collect::<Result<Vec<_>, _>>()?;

@@ -7,8 +7,8 @@ use candor_documents::reports::rows::Reading;
 use csv::StringRecord;
 
 use super::Classes;
-use crate::input::columns;
-use crate::input::source::Source;
+use crate::columns;
+use crate::source::Source;
 
 impl Classes<'_> {
     pub(super) fn rows(&mut self, source: Source) -> Result<(), Error> {

@@ -9,15 +9,14 @@ use candor::report::Report;
 use candor::schema::{Answer, Attribute, Record};
 use csv::StringRecord;
 
-use super::blank_rows::BlankRows;
-use super::columns::{self, Chosen};
-use super::source::Source;
+use crate::blank_rows::BlankRows;
+use crate::columns::{self, Chosen};
+use crate::source::Source;
 
 /// Reads records one by one.
 pub struct Answers<'p> {
-    plan: &'p Plan,
     rows: csv::Reader<BlankRows<Source>>,
-    columns: Vec<usize>,
+    encoding: Encoding<'p>,
     cells: StringRecord,
     row: u64,
 }
@@ -30,8 +29,8 @@ impl<'p> Answers<'p> {
     pub fn new(plan: &'p Plan, source: Source, chosen: &Chosen) -> Result<Self, Error> {
         let mut rows = csv::Reader::from_reader(BlankRows::new(source));
         let header = rows.headers().map_err(|error| columns::refused(0, &error))?;
-        let columns = chosen.of_attributes(plan.table_schema().attributes(), header)?;
-        Ok(Self { plan, rows, columns, cells: StringRecord::new(), row: 0 })
+        let encoding = Encoding::new(plan, header, chosen)?;
+        Ok(Self { rows, encoding, cells: StringRecord::new(), row: 0 })
     }
 
     /// Reads the next record; `None` after the last.
@@ -44,10 +43,7 @@ impl<'p> Answers<'p> {
         if !more.map_err(|error| columns::refused(self.row, &error))? {
             return Ok(None);
         }
-        // `Record::encode` asks for the attributes in the schema's order, as `columns` lists them.
-        let mut columns = self.columns.iter();
-        let record = Record::encode(self.plan.schema(), |attribute| self.answer(attribute, columns.next()));
-        record.map(Some).map_err(|error| self.placed(&error))
+        self.encoding.record(&self.cells).map(Some).map_err(|error| self.placed(&error))
     }
 
     /// Adds the plain columns of the row that was read last to its report.
@@ -55,18 +51,52 @@ impl<'p> Answers<'p> {
     /// # Errors
     /// The errors of [`Report::carrying`], with the row.
     pub fn carried(&self, report: Report) -> Result<Report, Error> {
-        let mut columns = self.columns.iter().skip(self.plan.schema().len());
-        let carried = report.carrying(self.plan, |column| self.answer(column, columns.next()));
-        carried.map_err(|error| self.placed(&error))
-    }
-
-    fn answer(&self, attribute: &Attribute, column: Option<&usize>) -> Answer<'_> {
-        answer(attribute, column.and_then(|&column| self.cells.get(column)).unwrap_or_default())
+        self.encoding.carried(report, &self.cells).map_err(|error| self.placed(&error))
     }
 
     fn placed(&self, error: &Error) -> Error {
         error.clone().at(format_args!("row {}", self.row))
     }
+}
+
+/// How the cells of a row become a record, from any table.
+pub struct Encoding<'p> {
+    plan: &'p Plan,
+    columns: Vec<usize>,
+}
+
+impl<'p> Encoding<'p> {
+    /// Finds the chosen columns in a header.
+    ///
+    /// # Errors
+    /// `invalid-csv` and `unknown-column`, naming the column.
+    pub fn new(plan: &'p Plan, header: &StringRecord, chosen: &Chosen) -> Result<Self, Error> {
+        let columns = chosen.of_attributes(plan.table_schema().attributes(), header)?;
+        Ok(Self { plan, columns })
+    }
+
+    /// The record of a row.
+    ///
+    /// # Errors
+    /// `unknown-category`, `missing-answer`, and others of an answer.
+    pub fn record(&self, cells: &StringRecord) -> Result<Record, Error> {
+        // `Record::encode` asks for the attributes in the schema's order, as `columns` lists them.
+        let mut columns = self.columns.iter();
+        Record::encode(self.plan.schema(), |attribute| answer_in(cells, attribute, columns.next()))
+    }
+
+    /// Adds the plain columns of a row to its report.
+    ///
+    /// # Errors
+    /// The errors of [`Report::carrying`].
+    pub fn carried(&self, report: Report, cells: &StringRecord) -> Result<Report, Error> {
+        let mut columns = self.columns.iter().skip(self.plan.schema().len());
+        report.carrying(self.plan, |column| answer_in(cells, column, columns.next()))
+    }
+}
+
+fn answer_in<'a>(cells: &'a StringRecord, attribute: &Attribute, column: Option<&usize>) -> Answer<'a> {
+    answer(attribute, column.and_then(|&column| cells.get(column)).unwrap_or_default())
 }
 
 /// Interprets a cell as an answer to an attribute.

@@ -5,28 +5,31 @@
 
 #[cfg(feature = "parquet")]
 mod parquet;
+mod request;
 mod rows;
 mod sent;
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use candor::count::Table;
 use candor::inference::ReportClass;
 use candor::plan::Plan;
 use candor::{Code, Error};
+#[cfg(not(feature = "parquet"))]
+use candor_documents::not_included;
 use candor_documents::reports::{ReportIds, Summary};
+use candor_documents::tables::Selection;
+
+pub use request::{WeighRequest, WeightedFound};
 
 use super::margins::Margins;
 use super::reports::{Kind, at};
-#[cfg(not(feature = "parquet"))]
-use crate::not_included;
-use crate::output;
-use crate::tables::Selection;
+use crate::watch::Watch;
 
 /// Which columns in clear are read, and what for.
-pub struct Clear {
+pub(crate) struct Clear {
     /// The known margins of the population.
     pub margins: Margins,
     /// The column with the design weight: how many people, or other units, a report stands for.
@@ -54,24 +57,24 @@ impl Clear {
 /// What the reports of a class have in common: margin categories, weight, stratum, cluster, group and replicate group.
 type Key = (Vec<usize>, u64, usize, Option<usize>, usize, usize);
 
-/// Reads the classes of all files, for every selected table, and writes a summary of how many reports were read to stderr.
+/// Reads the classes of all files, for every selected table, and says how many reports were read.
 ///
 /// # Errors
-/// `empty-sample`, `invalid-csv`, `unknown-column`, `unknown-category`, `invalid-report`, `id-conflict`, `invalid-weights`, with file and row; `io`.
-pub fn read(
+/// `empty-sample`, `invalid-csv`, `unknown-column`, `unknown-category`, `invalid-report`, `id-conflict`, `invalid-weights`, with file and row; those of `watch`; `io`.
+pub(crate) fn read(
     plan: &Plan,
-    paths: &[PathBuf],
+    paths: &[impl AsRef<Path>],
     selection: &Selection,
     clear: &Clear,
-) -> Result<Vec<Vec<ReportClass>>, Error> {
+    watch: &dyn Watch,
+) -> Result<(Vec<Vec<ReportClass>>, Summary), Error> {
     let (classes, names, ids, summary) =
         (BTreeMap::new(), HashMap::new(), ReportIds::default(), Summary::default());
-    let mut reading = Classes { plan, selection, clear, classes, names, ids, summary };
-    for path in paths {
-        let kind = Kind::of(path)?;
+    let mut reading = Classes { plan, selection, clear, watch, classes, names, ids, summary };
+    for path in paths.iter().map(AsRef::as_ref) {
+        let kind = Kind::of(path, watch)?;
         reading.file(kind, path).map_err(|error| at(error, path))?;
     }
-    output::remark(&format!("{}\n", reading.summary.of_files(paths.len())))?;
     if reading.classes.is_empty() {
         return Err(Error::new(Code::EmptySample, "there are 0 reports to estimate from"));
     }
@@ -86,7 +89,7 @@ pub fn read(
             });
         }
     }
-    Ok(of_tables)
+    Ok((of_tables, reading.summary))
 }
 
 /// The classes read so far.
@@ -94,6 +97,7 @@ struct Classes<'r> {
     plan: &'r Plan,
     selection: &'r Selection,
     clear: &'r Clear,
+    watch: &'r dyn Watch,
     classes: BTreeMap<Key, Vec<Table>>,
     /// Strata, clusters and groups, numbered in the order they occur.
     names: HashMap<String, usize>,

@@ -4,14 +4,13 @@ use std::fs::File;
 use std::path::Path;
 
 use candor::{Code, Error};
+use candor_documents::failure;
 use parquet::basic::Type as Physical;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, FloatType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::reader::SerializedFileReader;
 use parquet::schema::types::ColumnDescriptor;
-
-use crate::failure;
 
 /// The number of rows decoded together.
 const BATCH: usize = 1 << 16;

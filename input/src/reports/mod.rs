@@ -1,61 +1,33 @@
 //! Counts perturbed reports from NDJSON, CSV, Parquet or a collector's database while reading them.
 
 mod database;
+mod id;
 #[cfg(feature = "parquet")]
 pub mod parquet;
 
 use std::io::BufRead;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use candor::count::Table;
-use candor::plan::Plan;
 use candor::{Code, Error};
 use candor_collector::store::Location;
+use candor_documents::failure;
+#[cfg(not(feature = "parquet"))]
+use candor_documents::not_included;
 
 pub use candor_documents::reports::{Tally, read_text};
+pub use id::id_of;
 
-use super::source::{self, Source};
-#[cfg(not(feature = "parquet"))]
-use crate::not_included;
-use crate::tables::Selection;
-use crate::{failure, output};
+use crate::source::{self, Source};
+use crate::watch::Watch;
 
-/// Counts the reports of all files into the selected tables, and writes a summary to stderr.
-///
-/// The tables of a labelled plan keep the subsets of its reports, if these take at most `subsets` numbers. Reports of other plans are left
-/// out and counted in the summary. A report that occurs again under the same id is counted once; for several files the summary says how
-/// many reports have no id.
+/// Counts the reports of a file. Reports of other plans are left out, and a report that occurs again under the same id is counted once; the
+/// tally says how many these were.
 ///
 /// # Errors
-/// Any other malformed report, with file and line; the same id with another record (`id-conflict`); a database or Parquet on stdin
-/// (`needs-a-file`); `not-included` for Parquet, where the program was built without it; `io`.
-pub fn count(
-    plan: &Plan,
-    paths: &[PathBuf],
-    selection: &Selection,
-    subsets: usize,
-) -> Result<Vec<Table>, Error> {
-    count_with(plan, &[], paths, selection.empty(plan)?, subsets)
-}
-
-/// Like [`count`], into these empty tables, but also counts reports of plans that this one corrects.
-///
-/// # Errors
-/// The errors of [`count`]; `plan-mismatch` if reports of an earlier plan cannot be counted under this one.
-pub fn count_with(
-    plan: &Plan,
-    earlier: &[Plan],
-    paths: &[PathBuf],
-    empty: Vec<Table>,
-    subsets: usize,
-) -> Result<Vec<Table>, Error> {
-    let tables = empty.into_iter().map(|table| table.keeping_subsets(subsets));
-    let mut tally = earlier.iter().try_fold(Tally::new(plan, tables.collect())?, Tally::with)?;
-    for path in paths {
-        read(Kind::of(path)?, path, &mut tally).map_err(|error| at(error, path))?;
-    }
-    output::remark(&format!("{}\n", tally.summary().of_files(paths.len())))?;
-    tally.into_tables()
+/// A malformed report, with file and line; the same id with another record (`id-conflict`); a database or Parquet on stdin
+/// (`needs-a-file`); `not-included` for Parquet, where the program was built without it; the errors of `watch`; `io`.
+pub fn read(path: &Path, tally: &mut Tally, watch: &dyn Watch) -> Result<(), Error> {
+    of_kind(Kind::of(path, watch)?, path, tally, watch).map_err(|error| at(error, path))
 }
 
 /// Adds the file to an error, or the server's address without its password.
@@ -66,11 +38,11 @@ pub fn at(error: Error, path: &Path) -> Error {
     }
 }
 
-fn read(kind: Kind, path: &Path, tally: &mut Tally) -> Result<(), Error> {
+fn of_kind(kind: Kind, path: &Path, tally: &mut Tally, watch: &dyn Watch) -> Result<(), Error> {
     match kind {
-        Kind::Database => database::read(path, tally),
+        Kind::Database => database::read(path, tally, watch),
         #[cfg(feature = "parquet")]
-        Kind::Parquet => parquet::read(path, tally),
+        Kind::Parquet => parquet::read(path, tally, watch),
         #[cfg(not(feature = "parquet"))]
         Kind::Parquet => Err(not_included::error("Parquet", "parquet")),
         Kind::Lines(mut text) | Kind::Rows(mut text) => read_text(&mut text, tally),
@@ -94,11 +66,11 @@ impl Kind {
     ///
     /// # Errors
     /// `needs-a-file` for a database or Parquet on stdin; `io`.
-    pub fn of(path: &Path) -> Result<Self, Error> {
+    pub fn of(path: &Path, watch: &dyn Watch) -> Result<Self, Error> {
         if let Location::Server(_) = Location::of(path)? {
             return Ok(Self::Database);
         }
-        let mut source = source::open(path)?;
+        let mut source = source::open(path, watch)?;
         let start = start(&mut source)?;
         if start.starts_with(b"SQLite format 3\0") {
             return refuse_stdin(path, "a database").map(|()| Self::Database);

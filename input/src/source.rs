@@ -1,13 +1,13 @@
-//! A file or stdin, read with a progress bar on the terminal.
+//! A file or stdin as text.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use candor::Error;
+use candor_documents::failure;
 
-use crate::failure;
-use crate::output::progress;
+use crate::watch::Watch;
 
 /// A buffered reader, positioned after any byte-order mark.
 pub type Source = BufReader<Box<dyn Read>>;
@@ -16,14 +16,14 @@ pub type Source = BufReader<Box<dyn Read>>;
 ///
 /// # Errors
 /// `io`, naming the file.
-pub fn open(path: &Path) -> Result<Source, Error> {
+pub fn open(path: &Path, watch: &dyn Watch) -> Result<Source, Error> {
     let refused = |cause| failure::file(path, &cause);
     if path == Path::new("-") {
         return of(io::stdin()).map_err(refused);
     }
     let file = File::open(path).map_err(refused)?;
     let length = file.metadata().map_err(refused)?.len();
-    of(progress::over_bytes(length).wrap_read(file)).map_err(refused)
+    of(watch.over(file, length)).map_err(refused)
 }
 
 /// Buffers a reader and skips a byte-order mark if there is one.

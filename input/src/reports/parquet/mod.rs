@@ -24,11 +24,13 @@ use parquet::file::reader::FileReader;
 use cells::{opened, refused};
 use layout::Layout;
 
+use crate::watch::Watch;
+
 pub use layout::Besides;
 pub use rows::{Row, read as read_rows};
 
 /// Counts every row of a file.
-pub(super) fn read(path: &Path, tally: &mut Tally) -> Result<(), Error> {
+pub(super) fn read(path: &Path, tally: &mut Tally, watch: &dyn Watch) -> Result<(), Error> {
     let reader = opened(path)?;
     let plan = tally.plan();
     let described = reader.metadata().file_metadata().schema_descr();
@@ -38,8 +40,8 @@ pub(super) fn read(path: &Path, tally: &mut Tally) -> Result<(), Error> {
     for group in 0..reader.num_row_groups() {
         let group = reader.get_row_group(group).map_err(|cause| refused(&cause))?;
         row = match layout.perturbed.or(layout.id) {
-            None => columns::count(&layout, &*group, row, &own, tally)?,
-            Some(_) => rows::of_group(&layout, &*group, row, &mut |read| counted(read, &own, tally))?,
+            None => columns::count(&layout, &*group, row, &own, (tally, watch))?,
+            Some(_) => rows::of_group(&layout, &*group, row, &mut |read| counted(read, &own, tally), watch)?,
         };
     }
     Ok(())
