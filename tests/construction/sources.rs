@@ -124,6 +124,7 @@ fn paths(page: &str) -> Vec<String> {
         "collector/",
         "cli/",
         "input/",
+        "bindings/",
         "pkg/src",
         "www/",
         "tests/",
