@@ -2,12 +2,12 @@
 //!
 //! ```text
 //! CSV, JSON lines, Parquet, a collector's database ─ reports → Tally → tables
-//!                       the same with other columns ─ weighed → classes of reports
+//!                       the same with other columns ─ weighing → tables of a population
 //!                                               CSV ─ answers → records
 //! ```
 //!
 //! * [`reports`]: perturbed reports, counted as they are read.
-//! * [`weighed`]: perturbed reports with columns in clear, in classes that weigh the same; [`margins`] of the population.
+//! * [`weighing`]: perturbed reports with columns in clear, which weigh differently; [`margins`] of the population.
 //! * [`answers`]: true answers, and [`columns`] among others.
 //! * [`source`]: files as text; a [`Watch`] follows how far they are read, and may end that.
 //!
@@ -21,7 +21,8 @@ pub mod margins;
 pub mod reports;
 pub mod source;
 mod watch;
-pub mod weighed;
+mod weighed;
+pub mod weighing;
 
 use std::path::Path;
 

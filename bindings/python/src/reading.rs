@@ -9,7 +9,7 @@ use candor_documents::reports::{Summary, Tally};
 use candor_documents::tables::{Room, Selection};
 use candor_input::margins::Margins;
 use candor_input::reports;
-use candor_input::weighed::WeighRequest;
+use candor_input::weighing::WeighRequest;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 

@@ -129,23 +129,17 @@ def clubs(tmp_path_factory: pytest.TempPathFactory) -> Case:
     path, plan = folder / "survey.json", folder / "plan.json"
     path.write_text(json.dumps(PLAIN))
     run("design", path, "-o", plan)
-    names = [of["name"] for of in json.loads(plan.read_text())["attributes"]]
-    truth: dict[str, list[str]] = {name: [] for name in [*names, "region"]}
-    for person in range(600):
-        ranks = [["1", "2", "no rank"], ["2", "no rank", "1"]][person % 2]
-        for name in names:
-            if name.startswith("climate"):
-                truth[name].append(str(1 + (person + len(name)) % 3))
-            elif name.startswith("how"):
-                truth[name].append(["yes", "no"][(person * len(name)) % 2])
-            else:
-                truth[name].append(ranks[["first.pay", "first.hours", "first.people"].index(name)])
-        truth["region"].append(["north", "south"][person % 3 == 0])
-    categories = {of["name"]: of["categories"] for of in json.loads(plan.read_text())["attributes"]}
-    for name, column in truth.items():
-        if name in categories:
-            values = [c if isinstance(c, str) else c["value"] for c in categories[name]]
-            truth[name] = [cell if cell in values else values[-1] for cell in column]
+    truth: dict[str, list[str]] = {
+        "climate.safe": [str(1 + person % 3) for person in range(600)],
+        "climate.heard": [str(1 + person // 2 % 3) for person in range(600)],
+        "how.words": [["yes", "no"][person % 2] for person in range(600)],
+        "how.touch": [["yes", "no"][person % 5 > 1] for person in range(600)],
+        "how.messages": [["yes", "no"][person % 7 > 2] for person in range(600)],
+        "first.pay": [["1", "2", "not ranked"][person % 3] for person in range(600)],
+        "first.hours": [["2", "not ranked", "1"][person % 3] for person in range(600)],
+        "first.people": [["not ranked", "1", "2"][person % 3] for person in range(600)],
+        "region": [["north", "south"][person % 3 == 0] for person in range(600)],
+    }
     answers, reports = folder / "answers.csv", folder / "reports.csv"
     with answers.open("w", newline="") as file:
         writer = csv.writer(file)

@@ -9,7 +9,7 @@ use clap::Args;
 use super::count::Wanted;
 use crate::document::{Document, Format};
 use crate::input::margins::Margins;
-use crate::input::weighed::WeighRequest;
+use crate::input::weighing::WeighRequest;
 use crate::reading::Bars;
 use crate::{input, output};
 

@@ -5,7 +5,6 @@
 
 #[cfg(feature = "parquet")]
 mod parquet;
-mod request;
 mod rows;
 mod sent;
 
@@ -21,8 +20,6 @@ use candor::{Code, Error};
 use candor_documents::not_included;
 use candor_documents::reports::{ReportIds, Summary};
 use candor_documents::tables::Selection;
-
-pub use request::{WeighRequest, WeightedFound};
 
 use super::margins::Margins;
 use super::reports::{Kind, at};

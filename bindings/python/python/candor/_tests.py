@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, overload
+from collections.abc import Iterator
+from typing import Any
 
 from candor._result import Column, Result
 
@@ -75,18 +75,14 @@ class Test(Result):
         return columns([self])
 
 
-class Screen(Sequence[Test], Result):
-    """Tests of several tables, with p-values that are adjusted for their number."""
+class Screen(Result):
+    """Tests of several tables in a row, with p-values that are adjusted for their number."""
 
     def __init__(self, found: tuple[str, str]) -> None:
-        Result.__init__(self, found)
+        super().__init__(found)
         self._tests = [Test(self._document, self._text, table) for table in self._document["tables"]]
 
-    @overload
-    def __getitem__(self, index: int) -> Test: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Test]: ...
-    def __getitem__(self, index: int | slice) -> Test | list[Test]:
+    def __getitem__(self, index: int) -> Test:
         return self._tests[index]
 
     def __len__(self) -> int:

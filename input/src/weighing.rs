@@ -12,9 +12,9 @@ use candor_documents::tables::{Room, Selection, names};
 use candor_documents::weighted::WeightedTables;
 use serde::Deserialize;
 
-use super::{Clear, read};
 use crate::margins::Margins;
 use crate::watch::Watch;
+use crate::weighed::{Clear, read};
 
 /// The number of replicate groups for standard errors where answers are missing at random, if none is given.
 const PARTS: u16 = 50;
@@ -73,7 +73,7 @@ impl WeighRequest {
     /// Reads the reports and estimates the tables.
     ///
     /// # Errors
-    /// `empty-sample`, `invalid-weights`, `undefined-statistic`, `unidentifiable-table`, `invalid-confidence`, and those of [`read`].
+    /// `empty-sample`, `invalid-weights`, `undefined-statistic`, `unidentifiable-table`, `invalid-confidence`, `invalid-csv`, `unknown-column`, `unknown-category`, `invalid-report`, `id-conflict`, with file and row; those of `watch`; `io`.
     pub fn estimated(
         &self,
         plan: &Plan,
