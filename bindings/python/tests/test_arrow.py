@@ -59,7 +59,9 @@ def test_tables_of_other_programs(plan: cd.Plan, folder: Path, library: str) -> 
         frames = [module.sql(f"from '{folder / 'r.parquet'}'")]
     for frame in frames:
         assert cd.read(plan, frame).to_dict() == theirs
-    assert cd.read(plan, frames[0], frames[0]).n == 2000
+    # A connection of DuckDB has one open stream at a time.
+    if library != "duckdb":
+        assert cd.read(plan, frames[0], frames[0]).n == 2000
 
 
 def test_results_become_tables_of_other_programs(plan: cd.Plan, folder: Path) -> None:
