@@ -80,7 +80,7 @@ impl Simulated<'_> {
         let mut choices = ChaCha20Rng::seed_from_u64(seed);
         choices.set_stream(1);
         for _ in 0..people {
-            let place = u128::from(choices.next_u64()) * rows.len() as u128 >> 64;
+            let place = (u128::from(choices.next_u64()) * rows.len() as u128) >> 64;
             let place = usize::try_from(place).unwrap_or_default();
             self.answer(&rows[place]).map_err(|error| error.at(format_args!("row {}", place + 1)))?;
         }
