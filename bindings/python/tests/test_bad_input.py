@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 PLAN = cd.Survey("s").ask("a", ["no", "yes"]).ask("b", bins=[0, 10, 20]).design(record_epsilon=4)
 REPORTS = cd.simulate(PLAN, {"a": ["no", "yes"], "b": [3, 15]}, n=500)
 
-some = settings(max_examples=every(1000, 100), deadline=None, suppress_health_check=list(HealthCheck))
+some = settings(max_examples=every(1000, 30), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def refused(compute: Any) -> cd.Error:

@@ -38,7 +38,7 @@ def test_random_survey(case: Case) -> None:
     assert reports.to_dict() == cli("count", case.plan, case.reports, "--tables", *case.names, "--pairs")
     assert cd.simulate(plan, case.truth, seed=int(case.survey["survey"].split("-")[1])).to_dict() == reports.to_dict()
     tables(case, reports)
-    tests(case, reports)
+    hypotheses(case, reports)
     models(case, reports)
     powers(case, plan)
     records(case, reports)
@@ -68,7 +68,7 @@ def tables(case: Case, reports: cd.Reports) -> None:
             assert mean.estimate == theirs["questions"][0]["mean"]["estimate"]
 
 
-def tests(case: Case, reports: cd.Reports) -> None:
+def hypotheses(case: Case, reports: cd.Reports) -> None:
     first, second = case.names[:2]
     for statistic in ["score", "likelihood-ratio"]:
         theirs = cli("test", case.plan, case.reports, "--tables", f"{first},{second}", "--statistic", statistic)
