@@ -52,7 +52,7 @@ function section(title, { description, examples, items, patternProperties, prope
   if (examples) lines.push("", `Such as \`${examples[0]}\`.`);
   if (own.anyOf) lines.push("", `Either ${kind(own)}.`);
   if (!properties) return [...lines, ""].join("\n");
-  lines.push("", "| member | | what it says |", "|---|---|---|");
+  lines.push("", "| member | kind | what it says |", "|---|---|---|");
   for (const [name, member] of Object.entries(properties)) {
     const shown = required.includes(name) ? `**\`${name}\`**` : `\`${name}\``;
     const usual = member.default === undefined ? "" : ` \`${JSON.stringify(member.default)}\` unless given.`;

@@ -31,7 +31,7 @@ try {
     mkdirSync(environment.CANDOR_INSTALLED);
     install(environment.CANDOR_INSTALLED);
   }
-  if (["browser", "matrix"].includes(ring)) {
+  if (["browser", "matrix", "pictures", "site"].includes(ring)) {
     browser = await chromium.launchServer(SHARED);
     environment.CANDOR_BROWSER = browser.wsEndpoint();
   }

@@ -28,6 +28,9 @@ const NAMED_SCRIPTS = /(?= 'wasm-unsafe-eval')/;
 /** The pages of respondents, each one file; answer.html is also what the studio makes pages of. */
 const IN_ONE_FILE = ["index.html", "answer.html", "embed.html"];
 
+/** Those that are nothing but `<candor-survey>`. */
+const ASKING = ["answer", "embed"];
+
 /**
  * Writes the English words into a page, and into its head the script that shows them to nobody who reads another of its languages. What
  * is in [brackets] goes into the element within.
@@ -140,6 +143,43 @@ function inOneFile(): Plugin {
   };
 }
 
+/**
+ * Takes the package from its sources, so that what its entries have in common is there once, and `<candor-survey>` without the elements of
+ * forms, which these pages do not have.
+ */
+function fromSources(): Plugin {
+  const sources = pathOf("../pkg/src");
+  const survey = "\0survey";
+  return {
+    name: "from-sources",
+    apply: "build",
+    enforce: "pre",
+    resolveId(id, importer) {
+      if (id === "candor/elements") return survey;
+      const [, entry] = /^candor(?:\/(\w+))?$/.exec(id) ?? [id];
+      if (/^candor(\/|$)/.test(id)) return join(sources, "entries", `${entry ?? "index"}.ts`);
+      // The pages do not ask for the mechanism in JavaScript.
+      return importer === join(sources, "engine/start.ts") && id === "./js/engine.js"
+        ? { id: "./javascript.js", external: true }
+        : null;
+    },
+    load: (id) =>
+      id === survey
+        ? `import { CandorSurvey } from ${JSON.stringify(join(sources, "elements/survey.ts"))};
+           customElements.define("candor-survey", CandorSurvey);
+           export { CandorSurvey };`
+        : null,
+    transform: (code, id) => (id === join(sources, "engine/embedded.ts") ? code + wasmModule() : null),
+  };
+}
+
+/** The perturbing module as the package's build writes it into its own file. */
+function wasmModule(): string {
+  const [module] = /var MODULE="[^"]*";/.exec(readFileSync(pathOf("../pkg/dist/index.js"), "utf8")) ?? [];
+  if (module === undefined) throw new Error("pkg/dist/index.js has no module");
+  return module;
+}
+
 /** Writes a gzipped file beside each one, which the collector serves without compressing anew. */
 function gzipped(): Plugin {
   return {
@@ -162,7 +202,7 @@ export default defineConfig(({ mode }) => ({
   appType: "mpa",
   // The pages of authors work from any folder of any server.
   base: mode === "studio" || mode === "read" ? "./" : "/",
-  plugins: [inEnglish(), inEveryLanguage(), inOneFile(), gzipped()],
+  plugins: [...(ASKING.includes(mode) ? [fromSources()] : []), inEnglish(), inEveryLanguage(), inOneFile(), gzipped()],
   build: {
     target: ["chrome123", "firefox128", "safari17.5"],
     modulePreload: { polyfill: false },

@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use candor::design::Survey;
 use candor::plan::Plan;
-use candor_cli::input::reports;
+use candor_cli::reading;
 use candor_cli::tables::{Room, Selection};
 use parquet::basic::Compression;
 use parquet::column::reader::ColumnReader;
@@ -37,7 +37,7 @@ fn main() {
         .map(|_| seconds(|| assert_eq!(values(&path), ROWS * SIZES.len())))
         .fold(f64::INFINITY, f64::min);
     let paths: Vec<PathBuf> = vec![path];
-    let counted = (0..3).map(|_| seconds(|| drop(reports::count(&plan, &paths, &selection, 0).unwrap())));
+    let counted = (0..3).map(|_| seconds(|| drop(reading::count(&plan, &paths, &selection, 0).unwrap())));
     let counted = counted.fold(f64::INFINITY, f64::min);
     println!("| {ROWS} reports, 6 columns | reading | counting | ratio |\n|---|---|---|---|");
     println!("| Parquet, dictionary, Snappy | {read:.3} s | {counted:.3} s | {:.2} |", counted / read);

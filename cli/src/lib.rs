@@ -7,7 +7,7 @@
 //!
 //! * [`arguments`]: the command line.
 //! * [`command`]: one file per command.
-//! * [`input`]: plans, answers and reports read from files.
+//! * [`input`]: plans, answers and reports read from files, by the crate [`candor_input`]; [`reading`]: what the terminal shows of that.
 //! * [`tables`]: which contingency tables are asked for.
 //! * [`document`]: promises, counts and estimates, written as table, JSON and CSV.
 //! * [`output`]: aligned columns, whiskers, plots, and files that appear whole or not at all.
@@ -24,11 +24,10 @@
 pub mod arguments;
 pub mod command;
 pub mod document;
-pub mod input;
-#[cfg(not(all(feature = "parquet", feature = "research")))]
-mod not_included;
 pub mod output;
+pub mod reading;
 pub mod signature;
 pub mod sql;
 
 pub use candor_documents::{failure, tables};
+pub use candor_input as input;

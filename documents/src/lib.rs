@@ -7,6 +7,7 @@
 //! ```
 //!
 //! * [`reports`]: perturbed reports as text, counted as they are read.
+//! * [`requests`]: what analysts ask for, as documents.
 //! * [`tables`]: the requested contingency tables.
 //! * [`counts`], [`estimates`], [`test_results`], [`model`], [`numbers`], [`rankings`], [`scores`], [`weighted`]: counts and results; [`hypothesis_tests`] computes the tests.
 //! * [`statistics`]: what scores and rankings have in common.
@@ -17,7 +18,7 @@
 //! * [`cells`]: the rows of a table.
 //! * [`sheet`]: comma-separated values.
 //! * [`text`]: aligned columns, whiskers, numbers for people.
-//! * [`failure`]: errors of reading and writing.
+//! * [`failure`]: errors of reading and writing; [`not_included`]: of what a program was built without.
 
 pub mod cells;
 pub mod coefficients;
@@ -30,12 +31,14 @@ pub mod hypothesis_tests;
 pub mod label;
 mod lines;
 pub mod model;
+pub mod not_included;
 pub mod numbers;
 pub mod power_analysis;
 pub mod power_results;
 pub mod promises;
 pub mod rankings;
 pub mod reports;
+pub mod requests;
 pub mod scores;
 pub mod sheet;
 pub mod statistics;

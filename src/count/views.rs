@@ -143,10 +143,15 @@ impl LabelInTable {
         let mut held = Cow::Borrowed(&[(0, 1)][..]);
         for projection in &self.units {
             let Some((shape, numbers)) = report.units().nth(projection.unit) else { continue };
+            if shape.subset == 1 {
+                let own = projection.cell(to_index(numbers[0]));
+                held.to_mut().iter_mut().for_each(|(cell, _)| *cell = *cell * projection.cells + own);
+                continue;
+            }
             let counts = projection.counts(shape, numbers);
             let joined = |&(cell, count): &(usize, u64)| {
-                let with = |(own, times): &(usize, u64)| (cell * projection.cells + own, count * times);
-                counts.iter().map(with).collect::<Vec<_>>()
+                let with = move |(own, times): &(usize, u64)| (cell * projection.cells + own, count * times);
+                counts.iter().map(with)
             };
             held = held.iter().flat_map(joined).collect();
         }
@@ -155,16 +160,15 @@ impl LabelInTable {
 }
 
 impl Projection {
+    /// The cell into which a cell of the unit falls.
+    fn cell(&self, cell: usize) -> usize {
+        self.steps.iter().map(|(after, size, step)| cell / after % size * step).sum()
+    }
+
     /// The cells into which those of a report's subset fall, each with how many of them do.
     fn counts(&self, shape: Shape, numbers: &[u32]) -> Vec<(usize, u64)> {
-        let along =
-            |cell: usize| self.steps.iter().map(move |(after, size, step)| cell / after % size * step);
-        let projected = |cell: usize| along(cell).sum::<usize>();
-        if shape.subset == 1 {
-            return vec![(projected(to_index(numbers[0])), 1)];
-        }
         let mut counts = vec![0; self.cells];
-        shape.named_cells(numbers).map(to_index).for_each(|cell| counts[projected(cell)] += 1);
+        shape.named_cells(numbers).map(to_index).for_each(|cell| counts[self.cell(cell)] += 1);
         counts.into_iter().enumerate().filter(|(_, count)| *count > 0).collect()
     }
 }

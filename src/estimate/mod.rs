@@ -41,6 +41,7 @@ mod result;
 mod uncertainty;
 
 pub use estimator::{Estimation, estimate};
+pub(crate) use interval::ratio::Ratio;
 pub(crate) use interval::two_sided_quantile;
 pub use method::{Clustering, Reconstruction};
 pub use methods::hybrid::{Thresholds, thresholds};

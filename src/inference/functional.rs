@@ -70,8 +70,9 @@ impl CountedTables<'_> {
         table.inverse(&axes)
     }
 
-    /// The variance of a change.
-    fn variance(&self, of: &Change) -> Result<f64, Error> {
+    /// The variance of a statistic.
+    pub(super) fn variance(&self, of: &Functional) -> Result<f64, Error> {
+        let of = &of.change;
         let all: Vec<usize> = of.keys().flatten().fold(Vec::new(), |all, own| joined(&all, &[*own]));
         // One table of them all needs a single step, and others one for every two parts.
         let parts: Vec<Vec<OfTable<'_>>> = match self.containing(&all) {
@@ -93,7 +94,7 @@ impl CountedTables<'_> {
 
     /// A statistic with its error and an interval within these limits.
     pub(super) fn told(&self, of: &Functional, (least, most): (f64, f64)) -> Result<Mean, Error> {
-        let standard_error = libm::sqrt(self.variance(&of.change)?);
+        let standard_error = libm::sqrt(self.variance(of)?);
         Ok(Mean::within(of.estimate, standard_error, self.z, (least, most)))
     }
 

@@ -56,6 +56,16 @@ impl Mean {
         Self { estimate, standard_error, lower: end(-z), upper: end(z), possible: most - least }
     }
 
+    /// The mean with this interval; its values are at most `possible` apart.
+    pub(super) fn with_interval(
+        estimate: f64,
+        standard_error: f64,
+        (lower, upper): (f64, f64),
+        possible: f64,
+    ) -> Self {
+        Self { estimate, standard_error, lower, upper, possible }
+    }
+
     /// The p-value of the hypothesis that the true value is 0, by the normal distribution; 1 for an estimate of 0, also without error.
     pub(super) fn p_value(&self) -> f64 {
         let z = if self.estimate == 0.0 { 0.0 } else { self.estimate / self.standard_error };

@@ -8,7 +8,8 @@
 //!
 //! An item that was not answered is left out of its own mean and of the covariances with others, no more. A statistic T has the first-order change
 //! Σ_A Σ_x ∂T/∂u_A(x)·δπ_A(x) over tables A, and the variance of that sum; two tables A and B have a covariance that is taken over a table of reports that
-//! contains both. Nothing is estimated in that wider table, so that it may be one that the law hides.
+//! contains both. Nothing is estimated in that wider table, so that it may be one that the law hides. The interval of √V has the roots of that of V for its ends,
+//! and the interval of α follows from Fieller's of Σ_r C_rr/V \[Fieller54\]: both hold their share where V is small beside its error.
 //!
 //! Units: those of the codes. Cost: O(p²·w·N) for p tables of one and two items, within wider tables of N cells.
 
@@ -24,7 +25,7 @@ use super::scale_distribution::ValueShare;
 use super::scale_groups::{GroupDifference, GroupEstimate};
 use crate::count::Table;
 use crate::error::{Code, Error};
-use crate::estimate::{Estimation, Observed, Options, Origin, two_sided_quantile};
+use crate::estimate::{Estimation, Observed, Options, Origin, Ratio, two_sided_quantile};
 use crate::exact::size_to_f64;
 
 /// What is estimated of a score.
@@ -42,7 +43,8 @@ pub struct ScaleEstimate {
     /// The standard deviation; `None` for more than 12 items, where the law hides two of them together, or where the estimated variance is not
     /// above 0.
     pub standard_deviation: Option<Mean>,
-    /// Cronbach's α of at least two items; `None` in the same cases, and for the number of choices.
+    /// Cronbach's α of at least two items; `None` in the same cases, for the number of choices, and where the variance is not told apart from 0, so that α may be
+    /// anything.
     pub alpha: Option<Mean>,
     /// The requested quantiles; `None` where the distribution is.
     pub quantiles: Option<Vec<Quantile>>,
@@ -194,21 +196,42 @@ impl Scale {
         if variance.estimate <= 0.0 {
             return Ok([None; 2]);
         }
-        let deviation = libm::sqrt(variance.estimate);
-        let mut of_deviation = Functional::sum([(0.5 / deviation, &variance)]);
-        of_deviation.estimate = deviation;
+        let square = counted.variance(&variance)?;
         let (least, most) = self.limits();
-        let deviation = counted.told(&of_deviation, (0.0, (most - least) / 2.0))?;
+        let deviation = deviation(variance.estimate, libm::sqrt(square), counted.z, (most - least) / 2.0);
         if k < 2 || !self.is_measure {
             return Ok([Some(deviation), None]);
         }
-        let factor = size_to_f64(k) / size_to_f64(k - 1);
-        let part = of_items.estimate / variance.estimate;
-        let mut alpha = Functional::sum([
-            (-factor / variance.estimate, &of_items),
-            (factor * part / variance.estimate, &variance),
-        ]);
-        alpha.estimate = factor * (1.0 - part);
-        Ok([Some(deviation), Some(counted.told(&alpha, (f64::NEG_INFINITY, 1.0))?)])
+        // Var(C + V) = Var C + 2 Cov + Var V, with C the sum of the items' variances.
+        let own = counted.variance(&of_items)?;
+        let both = counted.variance(&Functional::sum([(1.0, &of_items), (1.0, &variance)]))?;
+        let part = Ratio {
+            share: of_items.estimate,
+            whole: variance.estimate,
+            own,
+            both: (both - own - square) / 2.0,
+            of_whole: square,
+        };
+        Ok([Some(deviation), alpha(&part, counted.z, size_to_f64(k) / size_to_f64(k - 1))])
     }
+}
+
+/// The standard deviation √V with the roots of the interval of V.
+fn deviation(variance: f64, error: f64, z: f64, most: f64) -> Mean {
+    let estimate = libm::sqrt(variance);
+    let end = |times: f64| libm::fmin(libm::sqrt(libm::fmax(variance + times * error, 0.0)), most);
+    Mean::with_interval(estimate, error / (2.0 * estimate), (end(-z), end(z)), most)
+}
+
+/// Cronbach's α, f·(1 − ρ), from the part ρ of the score's variance that its items have; `None` where the interval of ρ has no end.
+fn alpha(part: &Ratio, z: f64, factor: f64) -> Option<Mean> {
+    let (least, most) = part.interval(z)?;
+    let of = |part: f64| factor * (1.0 - part);
+    let ends = (libm::fmin(of(most), 1.0), libm::fmin(of(least), 1.0));
+    Some(Mean::with_interval(
+        of(part.share / part.whole),
+        factor * part.standard_error(),
+        ends,
+        f64::INFINITY,
+    ))
 }

@@ -24,7 +24,7 @@ pub struct GroupEstimate {
     /// The standard deviation; `None` where that of everybody is, where the tables of the items with the groups are large or hidden by the law, and for a group in
     /// which nobody is estimated to have answered, or the estimated variance is not above 0.
     pub standard_deviation: Option<Mean>,
-    /// Cronbach's α; `None` in the same cases, and for the number of choices.
+    /// Cronbach's α; `None` in the same cases, where the variance is not told apart from 0, and for the number of choices.
     pub alpha: Option<Mean>,
 }
 

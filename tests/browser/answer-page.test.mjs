@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { brotliCompressSync } from "node:zlib";
 import { violations } from "./axe.mjs";
 import { Collector } from "./collector.mjs";
 import { audited, inside } from "./enclosed.mjs";
@@ -151,6 +152,12 @@ test("where the address says so, questions are asked one at a time, and the titl
   await frame.getByText("Frage 2 von 5").waitFor();
   walk.ended(t, "to the second question, one at a time");
   assert.deepEqual(await audited(frame), []);
+});
+
+test("the page is at most 60,000 bytes by brotli", async (t) => {
+  const { length } = brotliCompressSync(await (await fetch(`${collector.origin}/answer.html`)).text());
+  t.diagnostic(`${length} bytes`);
+  assert.ok(length < 60_000, `${length} bytes by brotli`);
 });
 
 test("a slow network brings words before it brings the questions", async (t) => {

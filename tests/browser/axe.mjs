@@ -5,14 +5,17 @@ import { createRequire } from "node:module";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Every violation that axe-core finds, with its elements; opens every fold of the page first. */
-export async function violations(page) {
+/** Every violation that axe-core finds, run with options of its own, with its elements; opens every fold of the page first. */
+export async function violations(page, options = {}) {
   await page.evaluate(() =>
     document.querySelectorAll("details").forEach((each) => {
       each.open = true;
     }),
   );
   await page.evaluate(AXE);
-  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  const found = await page.evaluate(
+    (own) => window.axe.run(document, { resultTypes: ["violations"], ...own }),
+    options,
+  );
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }

@@ -1,16 +1,14 @@
 /** Rankings on the reading page, and scores beside them: from files and from a collector's totals, with the program's numbers, also in the files to save. */
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, test } from "node:test";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
 import readSheets from "read-excel-file/node";
-import { candor, designed } from "../program.mjs";
+import { candor } from "../program.mjs";
 import { violations } from "./axe.mjs";
-import { Collector } from "./collector.mjs";
 import { looks } from "./looks.mjs";
-import { contents, faults, openBrowser, openPage, picture } from "./stage.mjs";
+import { cells, finished, p, Reading, saved } from "./reading.mjs";
+import { faults, picture } from "./stage.mjs";
 
 const SURVEY = {
   survey: "change",
@@ -46,62 +44,34 @@ const TITLES = {
 };
 const GROUPS = { f: "a woman", m: "a man" };
 
-const folder = mkdtempSync(join(tmpdir(), "candor-rankings-"));
-const file = (name, content) => {
-  writeFileSync(join(folder, name), content);
-  return join(folder, name);
-};
-const survey = file("survey.json", JSON.stringify(SURVEY));
-const plan = file("plan.json", designed(SURVEY));
-const names = JSON.parse(designed(SURVEY)).attributes.map(({ name }) => name);
+const reading = await Reading.open(SURVEY, { published: true });
+const { plan, names, collector } = reading;
 const ORDERS = ["1,2,not ranked", "2,1,not ranked", "1,not ranked,2", "not ranked,1,2"];
 const people = Array.from({ length: 3000 }, (_, i) => {
   const woman = i % 5 < 2;
   const order = ORDERS[woman ? i % 3 : i % 4];
   return [woman ? "f" : "m", order, 1 + (i % 3), 1 + ((i >> 2) % 3)].join();
 });
-const answers = file("answers.csv", [names, ...people, ""].join("\n"));
-const reports = file("reports.ndjson", candor("perturb", plan, "--answers", answers, "--seed", "3"));
-const program = (command, ...words) => JSON.parse(candor(command, plan, reports, ...words, "--format", "json"));
+const reports = reading.reports(people);
+const program = (command, ...words) => reading.program(command, reports, ...words);
 
-const collector = await Collector.open({ survey });
 const first = readFileSync(reports, "utf8").split("\n", 600).join("\n");
 const headers = { "content-type": "application/x-ndjson" };
 assert.equal((await fetch(`${collector.origin}/reports`, { method: "POST", headers, body: first })).status, 201);
-const browser = await openBrowser();
-after(async () => {
-  await browser.close();
-  await collector.close();
-  rmSync(folder, { recursive: true });
-});
 
 const section = (page) => page.locator("section[aria-labelledby=rankings-title]");
-const finished = (page) => page.locator(".busy").waitFor({ state: "hidden" });
 
 /** A page that has read these files. */
-async function reading(files, { width = 1280, fragment = "", ...options } = {}) {
-  const page = await openPage(browser, { locale: "en-GB", viewport: { width, height: 900 }, ...options });
-  await page.goto(`${collector.origin}/read.html${fragment}`);
-  await page.locator(".drop input").setInputFiles(files);
+async function read(files, options) {
+  const page = await reading.read(files, options);
   await section(page).locator(".card figure").nth(1).waitFor({ state: "attached" });
   await finished(page);
   return page;
 }
 
-/** The rows of a table, each a list of its cells. */
-const cells = (table) =>
-  table
-    .locator("tbody tr")
-    .evaluateAll((rows) =>
-      rows.map((row) =>
-        Array.from(row.cells, (cell) => cell.textContent.replaceAll("−", "-").replaceAll("\u00a0", " ")),
-      ),
-    );
-
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
 const shares = ({ shown, lower, upper }) => [percent(shown), `${(100 * lower).toFixed(1)}–${percent(upper)}`];
 const told = ({ shown, lower, upper }) => [shown.toFixed(2), `${lower.toFixed(2)} – ${upper.toFixed(2)}`];
-const p = (value) => (value < 0.0001 ? "< 0.0001" : value.toFixed(4));
 
 /** What a ranking's card shows: shares of first places, mean ranks, who is before whom and differences between groups. */
 function shown({ items, pairs }, by) {
@@ -134,7 +104,7 @@ function shown({ items, pairs }, by) {
 }
 
 test("first places, mean ranks and who is before whom are the program's, also by groups", async () => {
-  const page = await reading([plan, reports]);
+  const page = await read([plan, reports]);
   const card = section(page).locator(".card");
   assert.deepEqual(await card.locator("h3").allTextContents(), ["What should change first?"]);
   const check = async (by) => {
@@ -166,26 +136,21 @@ test("first places, mean ranks and who is before whom are the program's, also by
 });
 
 test("files to save have scores and rankings by the same groups", async () => {
-  const page = await reading([plan, reports], { fragment: "#by=sex" });
-  const saved = async (name) => {
-    const button = page.getByRole("button", { name, exact: true });
-    const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
-    return { name: download.suggestedFilename(), content: await contents(download) };
-  };
+  const page = await read([plan, reports], { fragment: "#by=sex" });
   const byGroups = ["--by", "sex"];
   const [scores, rankings] = ["scores", "rankings"].map((command) => program(command, ...byGroups));
   for (const [name, command] of [
     ["CSV: Scores", "scores"],
     ["CSV: Rankings", "rankings"],
   ]) {
-    const { name: filename, content } = await saved(name);
+    const { name: filename, content } = await saved(page, name);
     assert.equal(filename, `change-${command}.csv`);
     assert.equal(`${content}`, candor(command, plan, reports, ...byGroups, "--format", "csv"));
   }
-  const json = JSON.parse(`${(await saved("JSON")).content}`);
+  const json = JSON.parse(`${(await saved(page, "JSON")).content}`);
   assert.deepEqual([json.by, json.scores, json.rankings], ["sex", scores.scores, rankings.rankings]);
   assert.equal(json.tables.length, names.length + 1);
-  const sheets = await readSheets((await saved("XLSX")).content);
+  const sheets = await readSheets((await saved(page, "XLSX")).content);
   const { data } = sheets.find(({ sheet }) => sheet === "Rankings");
   const [{ items, pairs }] = rankings.rankings;
   const numbers = ({ shown, standard_error: error, lower, upper }) => [shown, error, lower, upper];
@@ -197,33 +162,30 @@ test("files to save have scores and rankings by the same groups", async () => {
 });
 
 test("of counts, rankings are estimated from the tables that there are", async () => {
-  const counted = file("counts.json", candor("count", plan, reports, "--pairs", "--format", "json"));
-  const page = await reading([plan, counted]);
-  const [ranking] = JSON.parse(candor("rankings", plan, "--counts", counted, "--format", "json")).rankings;
+  const counted = reading.file("counts.json", candor("count", plan, reports, "--pairs", "--format", "json"));
+  const page = await read([plan, counted]);
+  const [ranking] = reading.program("rankings", "--counts", counted).rankings;
   const figure = section(page).locator(".card > figure").nth(1);
   await figure.locator("tbody tr").nth(2).waitFor({ state: "attached" });
   assert.deepEqual(await cells(figure), shown(ranking)[1]);
 });
 
 test("a collector's totals have rankings, which it estimates", async () => {
-  const page = await openPage(browser, { locale: "en-GB" });
-  await page.goto(`${collector.origin}/read.html`);
+  const page = await reading.page();
   await page.getByRole("button", { name: "Read the totals" }).click();
   const figure = section(page).locator(".card > figure").nth(1);
   await figure.locator("tbody tr").nth(2).waitFor({ state: "attached" });
   const { rankings } = await collector.json("/rankings");
   assert.deepEqual(await cells(figure), shown(rankings[0])[1]);
   await finished(page);
-  const button = page.getByRole("button", { name: "CSV: Rankings", exact: true });
-  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
   const response = await fetch(`${collector.origin}/rankings?format=csv`);
-  assert.equal(`${await contents(download)}`, await response.text());
+  assert.equal(`${(await saved(page, "CSV: Rankings")).content}`, await response.text());
   assert.deepEqual(faults(page), []);
 });
 
 for (const { colorScheme, width } of looks())
   test(`rankings are drawn in ${width} pixels, ${colorScheme}, and everybody can read them`, async () => {
-    const page = await reading([plan, reports], { colorScheme, width, fragment: "#by=sex" });
+    const page = await read([plan, reports], { colorScheme, width, fragment: "#by=sex" });
     await section(page).locator("svg circle").nth(8).waitFor();
     assert.deepEqual(await violations(page), []);
     assert.ok(
@@ -236,7 +198,7 @@ for (const { colorScheme, width } of looks())
 
 for (const locale of ["es", "ja", "ar"])
   test(`rankings in ${locale}`, async () => {
-    const page = await reading([plan, reports], { locale, fragment: "#by=sex" });
+    const page = await read([plan, reports], { locale, fragment: "#by=sex" });
     await section(page).locator("svg circle").nth(8).waitFor();
     assert.doesNotMatch(await section(page).innerText(), /Everybody|Mean|before|against|Put first|Item/);
     assert.deepEqual(await violations(page), []);

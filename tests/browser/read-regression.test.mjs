@@ -1,15 +1,12 @@
 /** Regressions on the reading page: the program's odds ratios, joined categories, and a penalised fit that is labelled as one. */
 
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, test } from "node:test";
-import { candor, designed } from "../program.mjs";
+import { test } from "node:test";
+import { candor } from "../program.mjs";
 import { violations } from "./axe.mjs";
 import { CHROMIUM } from "./chromium.mjs";
-import { Collector } from "./collector.mjs";
-import { faults, openBrowser, openPage, picture } from "./stage.mjs";
+import { kept, p, Reading, saved } from "./reading.mjs";
+import { faults, picture } from "./stage.mjs";
 
 const SURVEY = {
   survey: "habits",
@@ -30,12 +27,9 @@ const SURVEY = {
   privacy: { record_epsilon: 4, method: "independent" },
 };
 
-const folder = mkdtempSync(join(tmpdir(), "candor-regression-"));
-const file = (name, content) => {
-  writeFileSync(join(folder, name), content);
-  return join(folder, name);
-};
-const plan = file("plan.json", designed(SURVEY));
+// Chromium without windows does not lay out a fieldset in a fold that changed while the fold was closed.
+const reading = await Reading.open(SURVEY, { browser: CHROMIUM });
+const { plan } = reading;
 
 /** Reports of this many people; nobody aged 60 or more smokes. */
 function reportsOf(people) {
@@ -45,30 +39,16 @@ function reportsOf(people) {
     const smokes = age < 60 && (i % 5 < 2 || (age > 40 && i % 3 === 0));
     return [smokes ? "yes" : "no", age, i % 7 < (smokes ? 4 : 2) ? "o" : "n", arm].join();
   });
-  const answers = file(`${people}.csv`, ["smokes,age,sings,arm", ...rows, ""].join("\n"));
-  return file(`${people}.ndjson`, candor("perturb", plan, "--answers", answers, "--seed", "5"));
+  return reading.reports(rows, { names: ["smokes", "age", "sings", "arm"], seed: 5, name: `${people}` });
 }
 const [many, few] = [reportsOf(6000), reportsOf(120)];
-const fitted = (reports, ...words) => JSON.parse(candor("model", plan, reports, ...words, "--format", "json"));
-
-const collector = await Collector.open();
-// Chromium without windows does not lay out a fieldset in a fold that changed while the fold was closed.
-const browser = await openBrowser(CHROMIUM);
-after(async () => {
-  await browser.close();
-  await collector.close();
-  rmSync(folder, { recursive: true });
-});
+const fitted = (reports, ...words) => reading.program("model", reports, ...words);
 
 /** The regression section of a page that has read these files. */
-async function regression(files, options = {}) {
-  const page = await openPage(browser, { locale: "en-GB", ...options });
-  await page.goto(`${collector.origin}/read.html`);
-  await page.locator(".drop input").setInputFiles(files);
+async function regression(files, options) {
+  const page = await reading.read(files, options);
   const section = page.locator("section[aria-labelledby=regression-title]");
   await section.waitFor();
-  await page.locator(".ruled figure svg").first().waitFor();
-  await page.locator(".busy").waitFor({ state: "hidden" });
   return { page, section };
 }
 
@@ -82,7 +62,6 @@ const rowsOf = (section) =>
 /** Three significant digits, as the page writes them. */
 const ratio = (logarithm) =>
   new Intl.NumberFormat("en", { minimumSignificantDigits: 3, maximumSignificantDigits: 3 }).format(Math.exp(logarithm));
-const p = (value) => (value < 0.0001 ? "< 0.0001" : value.toFixed(4));
 
 /** The numbers of the program's coefficients, except for the constant, as the page writes them. */
 const numbersOf = ({ coefficients }) =>
@@ -148,6 +127,66 @@ test("odds ratios are the program's, with categories joined and taken apart, of 
   assert.deepEqual(faults(page), []);
 });
 
+/** The middles of a chart's dots in pixels, and the texts of a saved picture. */
+const dots = (section) =>
+  section.locator("svg circle").evaluateAll((all) => all.map((dot) => Number(dot.getAttribute("cx"))));
+const textsOf = (svg) =>
+  [...svg.matchAll(/<text[^>]*>(.*?)<\/text>/gs)].map(([, text]) => text.replace(/<[^>]*>/g, " ").trim()).join(" ");
+
+test("a forest plot has the odds ratios on a logarithmic scale, under what they are against, and its picture stands by itself; what exceeds the scale ends in an arrow", async () => {
+  const { page, section } = await regression([plan, many]);
+  for (const name of ["Do you sing?", "Which arm?"]) await box(section, name).check();
+  await fit(section);
+  await section.locator("svg circle").nth(4).waitFor();
+  const model = fitted(many, "--outcome", "smokes", "--on", "age,sings,arm", "--confidence", "0.95");
+  const estimates = model.coefficients.filter(({ term }) => term !== null).map(({ estimate }) => estimate);
+  assert.equal(estimates.length, 5);
+  const places = await dots(section);
+  const scale = (places[1] - places[0]) / (estimates[1] - estimates[0]);
+  assert.ok(scale > 0);
+  for (const [place, estimate] of estimates.entries())
+    assert.ok(Math.abs(places[0] + scale * (estimate - estimates[0]) - places[place]) < 1, `${estimate}: ${places}`);
+
+  const ends = model.coefficients.flatMap(({ term, interval }) => (term === null ? [] : interval.map(Math.exp)));
+  const beyond = ends.filter((end) => end < 0.01 || end > 100).length;
+  assert.ok(beyond > 0);
+  assert.equal(await section.locator("svg path[transform*=rotate]").count(), beyond);
+
+  const name = "Odds ratios of “Do you smoke?”: yes, against no";
+  const svg = String((await saved(page, `Picture as SVG: ${name}`)).content);
+  const said = textsOf(svg);
+  const { fingerprint, privacy } = reading.document;
+  for (const text of [
+    name,
+    "How old are you? (reference: &lt; 30)",
+    "Do you sing? (reference: never)",
+    "Which arm? (reference: usual)",
+    "Odds ratios, estimated from 6,000 reports. Each was changed at random",
+    `Source: Habits, plan ${fingerprint.slice(7, 15)}, record ε ${privacy.record}.`,
+    ...model.coefficients
+      .filter(({ term }) => term !== null)
+      .map(({ estimate, interval }) => `${ratio(estimate)} [${interval.map(ratio).join(" – ")}]`),
+  ])
+    assert.ok(said.replace(/\s+/g, " ").includes(text), `${text} in ${said}`);
+  assert.ok(!/var\(|color-mix|class=/.test(svg));
+  kept("read-forest.png", (await saved(page, `Picture as PNG: ${name}`)).content);
+  await picture(page, "read-forest");
+});
+
+test("of more than two answers every part of a forest plot says which answers it compares", async () => {
+  const { page, section } = await regression([plan, few]);
+  await section.getByLabel("What is explained").selectOption("age");
+  await box(section, "Do you smoke?").check();
+  await box(section, "Penalise").check();
+  await fit(section);
+  await section.locator("svg circle").nth(2).waitFor();
+  const texts = (await section.locator("svg text").allTextContents()).join(" ");
+  for (const answer of ["30 – < 45, against < 30", "45 – < 60, against < 30", "≥ 60, against < 30"])
+    assert.ok(texts.includes(`${answer} · Do you smoke? (reference: no)`), `${answer} in ${texts}`);
+  const svg = String((await saved(page, "Picture as SVG: Odds ratios of “How old are you?”")).content);
+  assert.ok(textsOf(svg).includes("Penalised fit: these odds ratios are shrunk towards 1"));
+});
+
 test("the outcome's categories are joined as well, and what is no longer in the model is forgotten", async () => {
   const { section } = await regression([plan, many]);
   await section.getByLabel("What is explained").selectOption("age");
@@ -183,7 +222,7 @@ test("where there is no finite estimate that is said, and a penalised fit is one
 });
 
 test("of counts alone what was counted is fitted, and of anything else that is said", async () => {
-  const counts = file("counts.json", candor("count", plan, many, "--pairs", "--format", "json"));
+  const counts = reading.file("counts.json", candor("count", plan, many, "--pairs", "--format", "json"));
   const { section } = await regression([plan, counts]);
   await section.getByText("With counts instead of reports, only a table that was counted can be fitted.").waitFor();
   await fit(section);
@@ -207,7 +246,7 @@ for (const [locale, press] of [
     const { page, section } = await regression([plan, many], {
       fonts: true,
       locale,
-      viewport: { width: 360, height: 800 },
+      width: 360,
     });
     await section.locator("summary").first().click();
     await section.locator("details input[type=checkbox]").nth(0).check();
@@ -215,6 +254,13 @@ for (const [locale, press] of [
     await section.locator("details button").first().click();
     await section.getByRole("button", { name: press, exact: true }).click();
     await section.locator("tbody tr").first().waitFor();
+    const places = await dots(section);
+    const ratios = (await rowsOf(section)).map((row) => Number.parseFloat(row[2].replace(",", ".")));
+    assert.equal(
+      places[0] > places[1],
+      ratios[0] > ratios[1] !== (locale === "ar"),
+      "larger ratios are further where reading goes",
+    );
     assert.deepEqual(await violations(page), []);
     assert.ok(
       await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),

@@ -1,16 +1,13 @@
 /** Scores, how many choices were made, and shares of valid answers on the reading page: from files and from a collector's totals, with the program's numbers. */
 
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import readSheets from "read-excel-file/node";
-import { candor, designed } from "../program.mjs";
+import { candor } from "../program.mjs";
 import { violations } from "./axe.mjs";
-import { Collector } from "./collector.mjs";
 import { looks } from "./looks.mjs";
-import { contents, faults, openBrowser, openPage, picture } from "./stage.mjs";
+import { cells, finished, p, Reading, saved } from "./reading.mjs";
+import { faults, picture } from "./stage.mjs";
 
 const CHOICES = ["words", "touch", "messages"];
 const SURVEY = {
@@ -41,14 +38,8 @@ const SURVEY = {
   privacy: { record_epsilon: 6, method: "analysis" },
 };
 
-const folder = mkdtempSync(join(tmpdir(), "candor-scores-"));
-const file = (name, content) => {
-  writeFileSync(join(folder, name), content);
-  return join(folder, name);
-};
-const survey = file("survey.json", JSON.stringify(SURVEY));
-const plan = file("plan.json", designed(SURVEY));
-const names = JSON.parse(designed(SURVEY)).attributes.map(({ name }) => name);
+const reading = await Reading.open(SURVEY, { published: true });
+const { plan, collector } = reading;
 const people = Array.from({ length: 3000 }, (_, i) => {
   const woman = i % 5 < 2;
   const chosen = CHOICES.map((_, place) => ((i >> place) % (woman ? 2 : 5) === 0 ? "yes" : "no"));
@@ -57,37 +48,18 @@ const people = Array.from({ length: 3000 }, (_, i) => {
   );
   return [woman ? "f" : "m", ...chosen, ...rows, i % 7 === 0 ? "" : 18 + (i % 47)].join();
 });
-const answers = file("answers.csv", [names, ...people, ""].join("\n"));
-const reports = file("reports.ndjson", candor("perturb", plan, "--answers", answers, "--seed", "3"));
-const program = (...words) => JSON.parse(candor(...words, "--format", "json"));
-
-const collector = await Collector.open({ survey });
+const reports = reading.reports(people);
 await collector.fill(80);
-const browser = await openBrowser();
-after(async () => {
-  await browser.close();
-  await collector.close();
-  rmSync(folder, { recursive: true });
-});
 
 const section = (page) => page.locator("section[aria-labelledby=scores-title]");
-const finished = (page) => page.locator(".busy").waitFor({ state: "hidden" });
 
 /** A page that has read these files. */
-async function reading(files, { width = 1280, fragment = "", ...options } = {}) {
-  const page = await openPage(browser, { locale: "en-GB", viewport: { width, height: 900 }, ...options });
-  await page.goto(`${collector.origin}/read.html${fragment}`);
-  await page.locator(".drop input").setInputFiles(files);
+async function read(files, options) {
+  const page = await reading.read(files, options);
   await section(page).locator(".card table").nth(1).waitFor({ state: "attached" });
   await finished(page);
   return page;
 }
-
-/** The rows of a table, each a list of its cells. */
-const cells = (table) =>
-  table
-    .locator("tbody tr")
-    .evaluateAll((rows) => rows.map((row) => Array.from(row.cells, (cell) => cell.textContent.replaceAll("−", "-"))));
 
 const told = ({ shown, lower, upper }, digits = 2) => [
   shown.toFixed(digits),
@@ -95,14 +67,14 @@ const told = ({ shown, lower, upper }, digits = 2) => [
 ];
 
 test("scores and the number chosen are the program's, also by groups", async () => {
-  const page = await reading([plan, reports]);
+  const page = await read([plan, reports]);
   const cards = section(page).locator(".card");
   assert.deepEqual(await cards.locator("h3").allTextContents(), [
     "Climate",
     "How many were chosen: How were you harassed?",
   ]);
   const check = async (by) => {
-    const found = program("scores", plan, reports, ...(by ? ["--by", by] : []));
+    const found = reading.program("scores", reports, ...(by ? ["--by", by] : []));
     for (const [place, score] of found.scores.entries()) {
       const card = cards.nth(place);
       const groups = (score.groups ?? []).map(({ group, mean }) => [
@@ -116,7 +88,7 @@ test("scores and the number chosen are the program's, also by groups", async () 
       const statistics = await cells(card.locator("> .scroll"));
       const { quantiles, standard_deviation: deviation, alpha, differences = [] } = score;
       const expected = [
-        ...quantiles.map((of) => [`${(100 * of.share).toFixed(0)}\u00a0% have this or less`, ...told(of, 0)]),
+        ...quantiles.map((of) => [`${(100 * of.share).toFixed(0)} % have this or less`, ...told(of, 0)]),
         ["Standard deviation", ...told(deviation)],
         ...(alpha ? [["Cronbach’s alpha", ...told(alpha)]] : []),
         ...(score.groups ?? []).flatMap(({ group, standard_deviation: deviation, alpha }) => {
@@ -132,7 +104,6 @@ test("scores and the number chosen are the program's, also by groups", async () 
         statistics.map((row) => row.slice(0, 3)),
         expected,
       );
-      const p = (value) => (value < 0.0001 ? "< 0.0001" : value.toFixed(4));
       if (by) assert.equal(statistics.at(-1)[3], p(differences[0].p_value));
     }
   };
@@ -152,23 +123,22 @@ test("scores and the number chosen are the program's, also by groups", async () 
     .first();
   await values.locator("> summary").click();
   await values.locator("svg rect").nth(3).waitFor();
-  const [, { distribution }] = program("scores", plan, reports).scores;
+  const [, { distribution }] = reading.program("scores", reports).scores;
   assert.deepEqual(
-    (await cells(values.locator("figure"))).map(([value, share]) => [value, share.replace("\u00a0", " ")]),
+    (await cells(values.locator("figure"))).map(([value, share]) => [value, share]),
     distribution.map(({ value, share }) => [`${value}`, `${(100 * share.shown).toFixed(1)} %`]),
   );
   assert.deepEqual(faults(page), []);
 });
 
 test("shares are of everybody or of those with a valid answer, in tables, sentences, files and links", async () => {
-  const page = await reading([plan, reports]);
+  const page = await read([plan, reports]);
   const card = page.locator(".totals").first().locator(".card").last();
   const shares = async (...words) => {
-    const [table] = program("estimate", plan, reports, "--tables", "age", "--method", "auto", ...words).tables;
+    const [table] = reading.program("estimate", reports, "--tables", "age", "--method", "auto", ...words).tables;
     return table.cells.map(({ shown }) => `${(100 * shown).toFixed(1)} %`);
   };
-  const shown = async () =>
-    (await cells(card.locator("figure"))).map(([label, share]) => [label, share.replace("\u00a0", " ")]);
+  const shown = async () => (await cells(card.locator("figure"))).map(([label, share]) => [label, share]);
   const labels = ["18 – < 40", "40 – < 65", "Prefer not to say"];
   const paired = (all) => all.map((share, place) => [labels[place], share]);
   assert.deepEqual(await shown(), paired(await shares()));
@@ -181,29 +151,24 @@ test("shares are of everybody or of those with a valid answer, in tables, senten
   assert.match(page.url(), /#valid=true$/);
   await section(page).locator(".card table").nth(1).waitFor({ state: "attached" });
   await finished(page);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "XLSX", exact: true }).click(),
-  ]);
-  const sheets = await readSheets(await contents(download));
+  const sheets = await readSheets((await saved(page, "XLSX")).content);
   const ages = sheets.find(({ data: [[heading]] }) => heading === "How old are you?");
   assert.equal(ages.data.length, 3);
   assert.deepEqual(ages.data[1].slice(-1), ["those with a valid answer"]);
   const { data } = sheets.find(({ sheet }) => sheet === "Scores");
-  const [climate, how] = program("scores", plan, reports).scores;
+  const [climate, how] = reading.program("scores", reports).scores;
   const numbers = ({ shown, standard_error: error = null, lower, upper }) => [shown, error, lower, upper];
   assert.deepEqual(data[1].slice(0, 6), ["Climate", "Mean", ...numbers(climate.mean)]);
   const rows = (score) => 1 + score.quantiles.length + 1 + (score.alpha ? 1 : 0);
   assert.equal(data.length, 1 + rows(climate) + rows(how));
-  const other = await reading([plan, reports], { fragment: "#valid=true&by=sex" });
+  const other = await read([plan, reports], { fragment: "#valid=true&by=sex" });
   assert.equal(await other.getByLabel("Shares are of").inputValue(), "true");
   assert.equal(await section(other).getByLabel("Groups").inputValue(), "sex");
 });
 
 test("counts without the tables of a score say so, and tell the others", async () => {
-  const counts = file("counts.json", candor("count", plan, reports, "--pairs", "--format", "json"));
-  const page = await openPage(browser, { locale: "en-GB" });
-  await page.goto(`${collector.origin}/read.html`);
+  const counts = reading.file("counts.json", candor("count", plan, reports, "--pairs", "--format", "json"));
+  const page = await reading.page();
   await page.locator(".drop input").setInputFiles([plan, counts]);
   const cards = section(page).locator(".card");
   await cards.nth(1).getByText("This cannot be estimated: it was not counted.").waitFor();
@@ -211,8 +176,7 @@ test("counts without the tables of a score say so, and tell the others", async (
 });
 
 test("a collector's totals have scores, which it estimates", async () => {
-  const page = await openPage(browser, { locale: "en-GB" });
-  await page.goto(`${collector.origin}/read.html`);
+  const page = await reading.page();
   await page.getByRole("button", { name: "Read the totals" }).click();
   const cards = section(page).locator(".card");
   await cards.nth(1).locator("svg").first().waitFor();
@@ -224,7 +188,7 @@ test("a collector's totals have scores, which it estimates", async () => {
 
 for (const { colorScheme, width } of looks())
   test(`scores are drawn in ${width} pixels, ${colorScheme}, and everybody can read them`, async () => {
-    const page = await reading([plan, reports], { colorScheme, width, fragment: "#by=age" });
+    const page = await read([plan, reports], { colorScheme, width, fragment: "#by=age" });
     await section(page).locator("svg circle").nth(5).waitFor();
     assert.deepEqual(await violations(page), []);
     assert.ok(
@@ -245,7 +209,7 @@ for (const { colorScheme, width } of looks())
 
 for (const locale of ["es", "ja", "ar"])
   test(`scores in ${locale}`, async () => {
-    const page = await reading([plan, reports], { locale, fragment: "#by=sex&valid=true" });
+    const page = await read([plan, reports], { locale, fragment: "#by=sex&valid=true" });
     await section(page).locator("svg circle").nth(5).waitFor();
     assert.doesNotMatch(await section(page).innerText(), /Everybody|Mean|deviation|this or less/);
     assert.deepEqual(await violations(page), []);

@@ -407,6 +407,8 @@ test("another wave stands beside this one, with the program's test of equality",
       ({ estimate }) => `${(100 * estimate).toFixed(1)} %`,
     );
   const [before, after] = [shares("smokes", plan, reports), shares("smokes", otherPlan, wave)];
+  const svg = String(await saved(page, "Picture as SVG: Compare with other waves: Do you smoke?"));
+  assert.ok(svg.includes("Estimated from 4,000 + 4,000 reports."), "how many reports each wave has");
   const drawn = async () => {
     const found = await section.locator(".card").first().locator("tbody tr").evaluateAll(cells);
     return found.map((row) => row.slice(0, 3).map((text) => text.replaceAll("\u00a0", " ")));

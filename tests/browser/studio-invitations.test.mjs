@@ -52,8 +52,9 @@ for (const [kind, sentence, title] of [
     await page.getByRole("button", { name: "Publish", exact: true }).last().click();
     await page.getByText("Published, with 3 invitations.").waitFor();
     const { name, text } = await downloaded(page, page.getByRole("button", { name: "Download the addresses" }));
-    assert.match(name, /^staff-survey.*\.invitations\.txt$/);
-    const links = text.trimEnd().split("\n");
+    assert.match(name, /^staff-survey.*\.invitations\.csv$/);
+    const [head, ...links] = text.trimEnd().split("\r\n");
+    assert.equal(head, "address");
     assert.equal(new Set(links).size, 3);
     for (const text of await page.locator(".code pre").allInnerTexts())
       assert.match(text, /import { invited } from "candor\/invited";.*await invited\(.*, fetch }\)/s);

@@ -47,7 +47,7 @@ test("texts are written in each language, and each respondent reads their own", 
   await page.getByLabel("Address of the collector").last().fill(stage.collector.origin);
   await page.getByLabel("Author’s token").fill(stage.token);
   await page.getByRole("button", { name: "Publish", exact: true }).last().click();
-  const link = await page.locator(".published a").getAttribute("href");
+  const link = await page.locator(".published a").first().getAttribute("href");
   for (const [locale, asked] of [
     ["en-GB", "Do you smoke?"],
     ["es-MX", "¿Fuma usted?"],

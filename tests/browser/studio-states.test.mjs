@@ -88,8 +88,12 @@ for (const { colorScheme, width } of looks([1280, 768, 360])) {
       .locator("form")
       .first()
       .evaluate((form) => form.requestSubmit());
-    await page.locator(".qr svg").waitFor();
+    await page.locator(".qr svg").last().waitFor();
+    await page.locator("[type=color]").fill("#ffee00");
     await shown(page, "publish", look);
+    await openStep(page, 4);
+    await page.getByText("It is open.").first().waitFor();
+    await shown(page, "run", look);
     assert.deepEqual(faults(page), []);
     await page.context().close();
   });
@@ -110,7 +114,7 @@ for (const [language, width] of every(LANGUAGES, [["ar", 360]])) {
     const html = page.locator("html");
     assert.equal(await html.getAttribute("lang"), language);
     assert.equal(await html.getAttribute("dir"), language === "ar" ? "rtl" : "ltr");
-    for (const [place, state] of ["write", "choose", "see", "publish"].entries()) {
+    for (const [place, state] of ["write", "choose", "see", "publish", "run"].entries()) {
       await openStep(page, place);
       if (place === 1) {
         await designed(page);

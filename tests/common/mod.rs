@@ -11,6 +11,7 @@ pub mod exact;
 pub mod exponential;
 pub mod forged;
 pub mod labelled;
+pub mod moods;
 pub mod nightly;
 pub mod paths;
 pub mod published;

@@ -142,7 +142,7 @@ fn plain(text: &str) -> String {
 }
 
 fn printed() -> Vec<(PathBuf, String)> {
-    let rust = ["src", "documents/src", "collector/src", "cli/src"]
+    let rust = ["src", "documents/src", "collector/src", "input/src", "cli/src"]
         .into_iter()
         .flat_map(|folder| printing(folder, ".rs"));
     let scripts = printing("www/src", ".ts").into_iter().chain(printing("pkg/src", ".ts"));

@@ -6,8 +6,17 @@ use std::fs;
 use super::tree::{files, read, root};
 
 /// The folders whose code cites sources.
-const CITING: [&str; 8] =
-    ["src", "documents/src", "collector/src", "cli/src", "audit", "benches", "tests", "pkg/analysis/src"];
+const CITING: [&str; 9] = [
+    "src",
+    "documents/src",
+    "collector/src",
+    "input/src",
+    "cli/src",
+    "audit",
+    "benches",
+    "tests",
+    "pkg/analysis/src",
+];
 
 /// The keys that the page on references defines: `**[Key]**`.
 fn keys() -> BTreeSet<String> {
@@ -83,7 +92,7 @@ fn every_citation_is_listed() {
 /// A year in parentheses or a paper's nickname is not a citation that can be looked up.
 #[test]
 fn nothing_is_cited_in_another_way() {
-    for file in ["src", "documents/src", "collector/src", "cli/src"]
+    for file in ["src", "documents/src", "collector/src", "input/src", "cli/src"]
         .iter()
         .flat_map(|folder| files(&root().join(folder), &[".rs"]))
     {
@@ -114,6 +123,8 @@ fn paths(page: &str) -> Vec<String> {
         "documents/",
         "collector/",
         "cli/",
+        "input/",
+        "bindings/",
         "pkg/src",
         "www/",
         "tests/",

@@ -4,7 +4,7 @@ use candor::Error;
 use clap::Subcommand;
 
 use super::unread::Unread;
-use crate::not_included;
+use candor_documents::not_included;
 
 /// Their names, which no help lists.
 #[derive(Subcommand)]

@@ -8,9 +8,8 @@ use clap::Args;
 
 use crate::document::counts::{self, Counts};
 use crate::document::{Document, Format};
-use crate::input::reports;
 use crate::tables::{Room, Selection};
-use crate::{input, output};
+use crate::{input, output, reading};
 
 /// Count reports into contingency tables.
 ///
@@ -72,7 +71,7 @@ impl Count {
             _ => selection.empty(&plan)?,
         };
         let tables =
-            reports::count_with(&plan, &earlier?, &self.reports, empty, counts::MOST_SUBSET_NUMBERS)?;
+            reading::count_with(&plan, &earlier?, &self.reports, empty, counts::MOST_SUBSET_NUMBERS)?;
         let counts = Counts::new(&plan, tables);
         output::stdout(|to| counts.write(self.format, to))
     }

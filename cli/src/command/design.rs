@@ -2,19 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
-use candor::design::labelled::SearchProgress;
-use candor::design::{Method, Reads, Survey, law_size};
+use candor::design::Survey;
 use candor::plan::{Caps, Plan};
 use candor::{Code, Error};
 use clap::Args;
 
 use crate::document::promises::Promises;
+use crate::document::requests::DesignRequest;
 use crate::document::tradeoff::Tradeoff;
 use crate::document::{Document, Format};
-#[cfg(not(feature = "research"))]
-use crate::not_included;
 use crate::output::progress;
 use crate::{failure, input, output};
+#[cfg(not(feature = "research"))]
+use candor_documents::not_included;
 
 /// Turn a survey into a plan, and print what the plan promises.
 ///
@@ -42,7 +42,7 @@ pub struct Design {
     allow_raised: bool,
     /// The largest plan, in KB of 1,000 bytes. If a law needs a larger plan, the best law that fits is taken, and the
     /// output says so.
-    #[arg(long, value_name = "KB", default_value_t = LARGE)]
+    #[arg(long, value_name = "KB", default_value_t = DesignRequest::LARGE)]
     max_plan_size: usize,
     /// The earlier plan that this survey corrects, for example after a typo in a question. If the questions' names, values,
     /// plain columns and the law are the same, devices that answered the earlier plan keep their report instead of drawing
@@ -60,12 +60,12 @@ pub struct Design {
     format: Format,
 }
 
-/// The size of a plan in KB above which its loading is noticeable to respondents.
-const LARGE: usize = 256;
+/// The bytes in a KB.
+const KB: usize = 1_000;
 
 /// Warns about a large plan, which every device has to load.
 fn remark_on_size(bytes: usize) -> Result<(), Error> {
-    if bytes <= LARGE * KB {
+    if bytes <= DesignRequest::LARGE * KB {
         return Ok(());
     }
     let size = match bytes / 100_000 {
@@ -76,11 +76,6 @@ fn remark_on_size(bytes: usize) -> Result<(), Error> {
         "\nremark: the plan has {size}, and every respondent's device loads it; questions with equally many answers, \
          fewer questions, or --method independent make it smaller\n"
     ))
-}
-
-/// The fingerprints of a plan and of those that it corrects.
-fn chain(plan: &Plan) -> Vec<String> {
-    [plan.fingerprint().to_string()].into_iter().chain(plan.revises().iter().cloned()).collect()
 }
 
 /// Says what happens to the reports of people who have already answered.
@@ -98,13 +93,13 @@ fn remark_on_revision(plan: &Plan, earlier: &Plan) -> Result<(), Error> {
     })
 }
 
-/// Parses the name of a method.
-fn method(name: &str) -> Result<Method, Error> {
-    #[cfg(not(feature = "research"))]
-    if name == "linear-program" {
-        return Err(not_included::error("method linear-program", "research"));
+/// Refuses the method that only researchers use, where it is not included.
+#[cfg(not(feature = "research"))]
+fn refuse_absent(method: Option<&str>) -> Result<(), Error> {
+    match method {
+        Some("linear-program") => Err(not_included::error("method linear-program", "research")),
+        _ => Ok(()),
     }
-    name.parse()
 }
 
 /// Parses a number above 0 and below 1.
@@ -136,9 +131,6 @@ The expected error of these tables is printed beside the bound for any protocol 
 Titles, questions and labels can be given in several languages, {"en": "Do you smoke?", "es": "¿Fuma?"}: respondents
 read their own, this program prints the first."#;
 
-/// The bytes in a KB.
-const KB: usize = 1_000;
-
 impl Design {
     /// Designs, writes the plan, prints the promises.
     ///
@@ -148,17 +140,17 @@ impl Design {
         let survey = Survey::from_json(&failure::text(&self.survey, Code::InvalidSurvey)?)
             .map_err(|error| error.at(self.survey.display()))?;
         let earlier = self.revises.as_deref().map(|path| input::plan(path, &Caps::default())).transpose()?;
-        let survey = match &earlier {
-            Some(plan) => survey.revising(chain(plan)),
-            None => survey,
+        let request = DesignRequest {
+            method: self.method.clone(),
+            reads: self.reads.clone(),
+            allow_raised: self.allow_raised,
+            max_plan_size: self.max_plan_size,
         };
-        let survey = match self.reads.as_deref().map(str::parse::<Reads>).transpose()? {
-            Some(reads) => survey.reading(reads)?,
-            None => survey,
-        };
-        let method = self.method.as_deref().map(method).transpose()?;
+        #[cfg(not(feature = "research"))]
+        refuse_absent(self.method.as_deref())?;
+        let survey = request.survey(survey, earlier.as_ref())?;
         let clock = progress::clock("designing");
-        let (design, plan) = self.fitting(&survey, method, &mut |step| {
+        let (design, plan) = request.designed(&survey, &mut |step| {
             clock.set_message(format!("designing, {} forms, gap {:.0e}", step.families, step.gap));
         })?;
         let picture = self.plot.as_ref().map(|_| Tradeoff::of(&survey, &design).svg()).transpose()?;
@@ -180,36 +172,5 @@ impl Design {
         }
         earlier.map_or(Ok(()), |earlier| remark_on_revision(&plan, &earlier))?;
         remark_on_size(document.len())
-    }
-
-    /// Finds a design whose plan fits the size limit. The size of a plan without its law is known only once there is a plan, and is nearly
-    /// the same whatever the law.
-    fn fitting(
-        &self,
-        survey: &Survey,
-        method: Option<Method>,
-        watch: &mut dyn FnMut(SearchProgress),
-    ) -> Result<(candor::design::Design, Plan), Error> {
-        let most = self.max_plan_size.saturating_mul(KB);
-        let request = survey.request().method(method).allow_raised(self.allow_raised);
-        let mut left = most;
-        loop {
-            let design = request.clone().max_law_size(left).design_watched(watch)?;
-            let plan = Plan::new(survey, &design)?;
-            let over = plan.json().len().saturating_sub(most);
-            if over == 0 {
-                return Ok((design, plan));
-            }
-            let own = law_size::bytes(design.law());
-            left = own.checked_sub(over).ok_or_else(|| self.too_many_questions())?;
-        }
-    }
-
-    fn too_many_questions(&self) -> Error {
-        let message = format!(
-            "the questions and promises alone take more than the {} KB allowed for the plan; raise --max-plan-size",
-            self.max_plan_size
-        );
-        Error::new(Code::PlanTooLarge, message)
     }
 }

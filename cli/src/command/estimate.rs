@@ -3,19 +3,16 @@
 use std::path::PathBuf;
 
 use candor::Error;
-use candor::count::Table;
 use candor::estimate::Options;
 use candor::plan::{Caps, Plan};
 use clap::Args;
 
 use super::count::Wanted;
 use super::sources::Sources;
-use crate::document::estimates::{
-    Asked, Estimates, counted_for_check, counted_for_guess, guess, takes_guess,
-};
+use crate::document::estimates::Asked;
+use crate::document::requests::{EstimateRequest, TablesToEstimate};
 use crate::document::{Document, Format, drawn};
 use crate::output::staged;
-use crate::tables::{Room, Selection, with_linked, without_linked};
 use crate::{input, output};
 
 /// Estimate tables of the true answers, with standard errors and confidence intervals.
@@ -47,13 +44,6 @@ pub struct Estimate {
     /// Write a picture of the tables as SVG: bars with intervals, a heat map for two attributes.
     #[arg(long, value_name = "SVG")]
     plot: Option<PathBuf>,
-}
-
-/// The counted tables that were asked for, the first `named` of them by name, and further ones if a guess is to be made of all.
-struct Counted {
-    tables: Vec<Table>,
-    named: usize,
-    further: Option<Vec<Table>>,
 }
 
 /// How the true shares are reconstructed.
@@ -127,17 +117,9 @@ impl Estimate {
     /// `invalid-population`, and the errors of `candor count`.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
-        let asked = Asked { all_rows: self.all_rows, ..self.how.parse()? };
-        let Counted { tables, named, further } = self.counted(&plan, &asked)?;
-        let guess = match further {
-            Some(further) => guess(&plan, tables.iter().chain(&further), &asked)?,
-            None => None,
-        };
-        let checked = self.check.then(|| counted_for_check(&tables, &asked)).transpose()?;
-        let mut estimates = Estimates::new(&plan, tables, named, &asked, guess.as_ref())?;
-        if let (Some(checked), Some(guess)) = (checked, &guess) {
-            estimates.check(&plan, checked, guess, &asked)?;
-        }
+        let request = self.request();
+        let asked = request.asked()?;
+        let estimates = request.estimated(&plan, self.counted(&plan, &request, &asked)?, &asked)?;
         if let Some(path) = &self.plot {
             staged::replace(path, drawn::svg(&estimates)?.as_bytes())?;
         }
@@ -148,54 +130,39 @@ impl Estimate {
         Ok(())
     }
 
-    fn counted(&self, plan: &Plan, asked: &Asked) -> Result<Counted, Error> {
-        let Wanted { tables, pairs } = &self.wanted;
-        let Some(path) = &self.sources.counts else {
-            let selection = Selection::new(plan.table_schema(), tables, *pairs, Room::Own)?;
-            let selection = if takes_guess(asked) { selection } else { selection.linked() };
-            let for_guess = counted_for_guess(plan, &selection, asked, Room::Own)?;
-            let counted = for_guess.as_ref().unwrap_or(&selection);
-            let mut tables =
-                self.sources.tables(plan, counted, asked.options.reconstruction.subset_numbers())?;
-            let rest = tables.split_off(selection.attributes().len());
-            let further = for_guess.map(|_| rest);
-            return Ok(Counted { tables, named: selection.named_count(), further });
-        };
-        let counted = input::counts(plan, path)?;
-        let counted = if takes_guess(asked) { without_linked(counted) } else { with_linked(counted) };
-        if tables.is_empty() && !pairs {
-            let further = takes_guess(asked).then(Vec::new);
-            return Ok(Counted { tables: counted, named: 0, further });
+    fn counted(
+        &self,
+        plan: &Plan,
+        request: &EstimateRequest,
+        asked: &Asked,
+    ) -> Result<TablesToEstimate, Error> {
+        match &self.sources.counts {
+            Some(path) => request.among(plan, asked, input::counts(plan, path)?),
+            None => request
+                .counted(plan, asked, |selection, subsets| self.sources.tables(plan, selection, subsets)),
         }
-        let selection = Selection::new(plan.table_schema(), tables, *pairs, Room::Own)?.linked();
-        let is_further =
-            |table: &&Table| !selection.attributes().iter().any(|asked| asked == table.axes().attributes());
-        let further = takes_guess(asked).then(|| counted.iter().filter(is_further).cloned().collect());
-        let tables = selection.among(plan.table_schema(), counted)?;
-        Ok(Counted { tables, named: selection.named_count(), further })
     }
-}
 
-impl How {
-    fn parse(&self) -> Result<Asked, Error> {
-        let asked = Asked {
-            options: Options::default()
-                .reconstruction(self.method.parse()?)
-                .confidence(self.confidence)
-                .simultaneous(self.simultaneous.as_deref().map(str::parse).transpose()?)
-                .project(self.project)
-                .tolerance(self.tolerance)
-                .seed(self.seed)
-                .population(self.population)
-                .robust(self.robust),
-            consistent: self.consistent,
-            given: self.given.clone(),
-            reference: self.reference.clone(),
-            valid: self.valid,
-            covariance: self.covariance,
-            ..Asked::default()
-        };
-        asked.options.check()?;
-        Ok(asked)
+    fn request(&self) -> EstimateRequest {
+        let (Wanted { tables, pairs }, how) = (&self.wanted, &self.how);
+        EstimateRequest {
+            tables: tables.clone(),
+            pairs: *pairs,
+            method: how.method.clone(),
+            project: how.project,
+            consistent: how.consistent,
+            confidence: how.confidence,
+            simultaneous: how.simultaneous.clone(),
+            given: how.given.clone(),
+            reference: how.reference.clone(),
+            valid: how.valid,
+            covariance: how.covariance,
+            tolerance: how.tolerance,
+            population: how.population,
+            robust: how.robust,
+            seed: how.seed,
+            check: self.check,
+            all_rows: self.all_rows,
+        }
     }
 }

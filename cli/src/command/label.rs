@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use candor::Error;
 use candor::plan::Caps;
 use candor_documents::label::{
-    Deployment, ENGLISH, LANGUAGES, Label as Page, USUAL_RESPONDENTS, USUAL_STEP, Words, annex, words_in,
+    Deployment, ENGLISH, LANGUAGES, Label as Page, Publication, USUAL_RESPONDENTS, USUAL_STEP, Words, annex,
+    registry_entry, words_in,
 };
 use clap::{Args, ValueEnum};
 
@@ -18,7 +19,8 @@ use crate::{input, output};
 /// them with --page and --collector, or the label says "not stated". The same holds of who may read totals (--readers) and
 /// until when reports are kept (--retention). Nor does it say how many people take part and how many reports are told
 /// together, on which depends what totals tell: name these numbers with --respondents and --step. With --annex it fills
-/// in an annex for a data-protection impact assessment instead, in English.
+/// in an annex for a data-protection impact assessment instead, and with --registry an entry for the public registry of
+/// deployments of differential privacy (YAML), both in English.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Label {
@@ -48,6 +50,21 @@ pub struct Label {
     /// Write an annex for a data-protection impact assessment in place of the label.
     #[arg(long, conflicts_with_all = ["format", "language"])]
     annex: bool,
+    /// Write an entry for the public registry of deployments in place of the label.
+    #[arg(long, conflicts_with_all = ["format", "language", "annex"], requires_all = ["purpose", "region", "published", "author"])]
+    registry: bool,
+    /// With --registry: what the totals are for.
+    #[arg(long, value_name = "TEXT", requires = "registry")]
+    purpose: Option<String>,
+    /// With --registry: which region the survey is about.
+    #[arg(long, value_name = "TEXT", requires = "registry")]
+    region: Option<String>,
+    /// With --registry: the first day on which totals are published, as YYYY-MM-DD.
+    #[arg(long, value_name = "DAY", requires = "registry", value_parser = day)]
+    published: Option<String>,
+    /// With --registry: who writes the entry.
+    #[arg(long, value_name = "NAME", requires = "registry")]
+    author: Option<String>,
     /// Where to write the label. Default: stdout.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -68,12 +85,32 @@ Examples:
   $ candor label plan.json --page 'The health office' --collector 'The university' -o label.html
   $ candor label plan.json --respondents 2500 --format json
   $ candor label plan.json --language de --readers 'Everybody' --retention 'the end of 2027' -o etikett.html
-  $ candor label plan.json --annex --page 'The health office' -o annex.html";
+  $ candor label plan.json --annex --page 'The health office' -o annex.html
+  $ candor label plan.json --registry --collector 'The university' --purpose 'To plan prevention' --region Austria \\
+      --published 2027-03-01 --author 'A. Author' -o health.yaml";
 
 /// The words of a language that has labels.
 fn language(tag: &str) -> Result<&'static Words, String> {
     let tags = || LANGUAGES.map(|words| words.language).join(", ");
     words_in(tag).ok_or_else(|| format!("labels are in {}", tags()))
+}
+
+/// A day of the calendar.
+fn day(text: &str) -> Result<String, String> {
+    let parts: Vec<Option<u32>> = text.split('-').map(|part| part.parse().ok()).collect();
+    let exists = match parts[..] {
+        [Some(year), Some(month @ 1..=12), Some(day)] if text.len() == 10 => {
+            let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+            let days = match month {
+                2 => 28 + u32::from(is_leap),
+                4 | 6 | 9 | 11 => 30,
+                _ => 31,
+            };
+            (1..=days).contains(&day)
+        }
+        _ => false,
+    };
+    exists.then(|| text.to_owned()).ok_or_else(|| "no day of the form YYYY-MM-DD".to_owned())
 }
 
 impl Label {
@@ -93,12 +130,24 @@ impl Label {
         };
         let text = match self.label_format() {
             _ if self.annex => annex(&plan, &deployment),
+            _ if self.registry => registry_entry(&plan, &deployment, &self.publication()),
             LabelFormat::Html => Page::of(&plan, deployment, self.language).html(),
             LabelFormat::Json => Page::of(&plan, deployment, self.language).json(),
         };
         match self.output.as_deref().filter(|path| *path != Path::new("-")) {
             Some(path) => output::staged::replace(path, text.as_bytes()),
             None => output::stdout(|to| to.write_all(text.as_bytes())),
+        }
+    }
+
+    /// What an entry of the registry says beside; all of it was given, as `--registry` requires it.
+    fn publication(&self) -> Publication {
+        let given = |text: &Option<String>| text.clone().unwrap_or_default();
+        Publication {
+            intended_use: given(&self.purpose),
+            region: given(&self.region),
+            published: given(&self.published),
+            author: given(&self.author),
         }
     }
 

@@ -3,12 +3,11 @@
 use std::path::PathBuf;
 
 use candor::Error;
-use candor::estimate::Options;
 use candor::plan::Caps;
 use clap::Args;
 
 use super::sources::Sources;
-use crate::document::model::{Fitting, specified};
+use crate::document::requests::ModelRequest;
 use crate::document::{Document, Format};
 use crate::tables::{Room, Selection};
 use crate::{input, output};
@@ -67,13 +66,15 @@ impl Fit {
     /// # Errors
     /// `no-finite-estimate`, `unidentifiable-table`, `too-large`, `invalid-confidence`, and the errors of `candor count`.
     pub fn run(&self) -> Result<(), Error> {
-        let fitting = Fitting {
+        let request = ModelRequest {
             outcome: self.outcome.clone(),
-            on: specified(&self.on, self.join.clone(), self.ridge)?,
-            against: self.against.as_deref().map(str::parse).transpose()?,
-            options: Options::default().confidence(self.confidence),
+            on: self.on.clone(),
+            join: self.join.clone(),
+            ridge: self.ridge,
+            against: self.against.clone(),
+            confidence: self.confidence,
         };
-        fitting.options.check()?;
+        let fitting = request.fitting()?;
         let plan = input::plan(&self.plan, &Caps::default())?;
         let selection = Selection::new(plan.table_schema(), &[fitting.table()], false, Room::Own)?;
         for table in self.sources.tables(&plan, &selection, 0)? {

@@ -2,17 +2,13 @@
 
 use std::path::PathBuf;
 
-use candor::estimate::Options;
-use candor::inference::Numbers;
-use candor::plan::{Caps, Plan};
-use candor::schema::Attribute;
-use candor::{Code, Error};
+use candor::Error;
+use candor::plan::Caps;
 use clap::Args;
 
 use super::sources::Sources;
-use crate::document::numbers::{Measured, Question};
+use crate::document::requests::NumbersRequest;
 use crate::document::{Document, Format};
-use crate::tables::{Room, Selection};
 use crate::{input, output};
 
 /// Estimate the means and quantiles of numeric questions, with standard errors.
@@ -57,65 +53,21 @@ impl Measure {
     /// `invalid-hypothesis` for a question without bins, ends that do not close them, or a quantile outside of 0 and 1;
     /// `undefined-statistic`; `unidentifiable-table`, and the errors of `candor count`.
     pub fn run(&self) -> Result<(), Error> {
-        let options = Options::default().confidence(self.confidence).reconstruction(self.method.parse()?);
-        options.check()?;
+        let request = NumbersRequest {
+            of: self.of.clone(),
+            quantiles: self.quantiles.clone(),
+            method: self.method.clone(),
+            confidence: self.confidence,
+        };
+        let options = request.options()?;
         let plan = input::plan(&self.plan, &Caps::default())?;
-        let asked: Vec<(&str, [Option<f64>; 2])> =
-            self.of.iter().map(|of| ends(of)).collect::<Result<_, _>>()?;
-        let names: Vec<String> = asked.iter().map(|(name, _)| (*name).to_owned()).collect();
-        let selection = Selection::new(plan.table_schema(), &names, false, Room::Own)?;
-        if selection.attributes().len() < names.len() {
-            return Err(refused(&names.join(" "), "names a question twice"));
-        }
-        let tables = self.sources.tables(&plan, &selection, options.reconstruction.subset_numbers())?;
-        let mut questions = Vec::new();
-        for (table, (name, ends)) in tables.into_iter().zip(asked) {
-            let edges = edges(&plan, name, ends)?;
-            let numbers = Numbers::new(&plan, table, &edges, &self.quantiles, &options);
-            questions.push(Question::new(
-                name,
-                &edges,
-                numbers.map_err(|error| error.at(format_args!("question {name:?}")))?,
-            ));
-        }
-        let measured = Measured::new(self.confidence, questions);
+        let subsets = options.reconstruction.subset_numbers();
+        let tables = self.sources.tables(&plan, &request.selection(&plan)?, subsets)?;
+        let measured = request.measured(&plan, tables)?;
         output::stdout(|to| measured.write(self.format, to))?;
         for warning in measured.warnings() {
             output::remark(&format!("warning: {warning}\n"))?;
         }
         Ok(())
     }
-}
-
-/// Parses the name of a question, with ends if they are given.
-fn ends(of: &str) -> Result<(&str, [Option<f64>; 2]), Error> {
-    let Some((name, range)) = of.split_once('=') else { return Ok((of, [None, None])) };
-    let number = |text: &str| match text {
-        "" => Some(None),
-        _ => text.parse().ok().filter(|number: &f64| number.is_finite()).map(Some),
-    };
-    let ends = range.split_once("..").and_then(|(from, to)| Some([number(from)?, number(to)?]));
-    ends.map(|ends| (name, ends)).ok_or_else(|| refused(of, "is not of the form NAME=FROM..TO"))
-}
-
-/// The edges of a question's bins, with open ends closed as requested.
-fn edges(plan: &Plan, name: &str, ends: [Option<f64>; 2]) -> Result<Vec<Option<f64>>, Error> {
-    let attribute = &plan.table_schema().attributes()[plan.table_schema().position(name)?];
-    let bins = Attribute::bins(attribute)
-        .ok_or_else(|| refused(name, "has no bins: its answers are not numbers"))?;
-    let (mut edges, last) = (bins.to_vec(), bins.len() - 1);
-    for (place, end) in [0, last].into_iter().zip(ends) {
-        match (edges[place], end) {
-            (Some(edge), Some(end)) => {
-                return Err(refused(name, &format!("already ends at {edge}: leave out {end}")));
-            }
-            (None, Some(_)) => edges[place] = end,
-            (_, None) => {}
-        }
-    }
-    Ok(edges)
-}
-
-fn refused(what: &str, why: &str) -> Error {
-    Error::new(Code::InvalidHypothesis, format!("{what:?} {why}"))
 }

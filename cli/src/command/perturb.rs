@@ -15,6 +15,7 @@ use crate::input::columns::Chosen;
 use crate::input::source;
 use crate::output::reports::{ReportFormat, ReportWriter};
 use crate::output::staged::Staged;
+use crate::reading::Bars;
 use crate::{input, output};
 
 /// Perturb a table of true answers, as every respondent's device would have.
@@ -72,7 +73,7 @@ impl Perturb {
         let plan = input::plan(&self.plan, &Caps::default())?;
         let mut noise = self.noise()?;
         let placed = |error: Error| error.at(self.answers.display());
-        let table = source::open(&self.answers)?;
+        let table = source::open(&self.answers, &Bars)?;
         let mut answers = Answers::new(&plan, table, &self.chosen).map_err(placed)?;
         let format = ReportFormat::of(self.format, self.output.as_deref());
         let mut writer = ReportWriter::new(format, &plan, Staged::new(self.output.as_deref())?)?;

@@ -3,13 +3,11 @@
 use std::path::PathBuf;
 
 use candor::Error;
-use candor::inference::Hypothesis;
 use candor::plan::Caps;
 use clap::{Args, ValueEnum};
 
-use super::said::Said;
-use crate::document::coefficients::Foreseeing;
-use crate::document::power_analysis::{Expected, Prospecting};
+use super::said::{Said, named};
+use crate::document::requests::PowerRequest;
 use crate::document::{Document, Format};
 use crate::{input, output};
 
@@ -104,55 +102,30 @@ impl Power {
     /// Computes the power and prints it.
     ///
     /// # Errors
-    /// The errors of [`Prospecting::compute`] and [`Foreseeing::compute`].
+    /// The errors of [`PowerRequest::compute`].
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
-        if let Some(odds_ratio) = self.effect.odds_ratio {
-            let foreseen = self.foreseeing(odds_ratio).compute(&plan)?;
-            return output::stdout(|to| foreseen.write(self.format, to));
-        }
-        let prospecting = Prospecting {
+        let found = self.request().compute(&plan)?;
+        output::stdout(|to| found.write(self.format, to))
+    }
+
+    fn request(&self) -> PowerRequest {
+        let Effect { truth, proportions, cramers_v, odds_ratio } = &self.effect;
+        let given = |numbers: &Vec<f64>| (!numbers.is_empty()).then(|| numbers.clone());
+        PowerRequest {
             table: self.table.clone(),
-            hypothesis: self.hypothesis(),
-            expected: self.effect.expected(),
+            test: named(self.kind),
+            scores: self.said.scores.clone(),
+            shares: self.said.shares.clone(),
+            truth: given(truth),
+            proportions: given(proportions),
+            cramers_v: *cramers_v,
+            odds_ratio: *odds_ratio,
+            join: self.join.clone(),
             groups: self.groups.clone(),
             power: self.power,
             level: self.level,
             respondents: self.respondents,
-        };
-        let prospects = prospecting.compute(&plan)?;
-        output::stdout(|to| prospects.write(self.format, to))
-    }
-
-    fn foreseeing(&self, odds_ratio: f64) -> Foreseeing {
-        Foreseeing {
-            table: self.table.clone(),
-            join: self.join.clone(),
-            shares: self.said.shares.clone(),
-            outcome: self.groups.clone(),
-            odds_ratio,
-            power: self.power,
-            level: self.level,
-            respondents: self.respondents,
-        }
-    }
-
-    fn hypothesis(&self) -> Hypothesis {
-        match self.kind {
-            Kind::Independence => Hypothesis::Independence,
-            Kind::Trend => Hypothesis::Trend { scores: self.said.scores.clone() },
-            Kind::Tdt => Hypothesis::Transmission,
-            Kind::Fit => Hypothesis::Fit { shares: self.said.shares.clone() },
-        }
-    }
-}
-
-impl Effect {
-    fn expected(&self) -> Expected {
-        match self.cramers_v {
-            Some(v) => Expected::CramersV(v),
-            None if self.truth.is_empty() => Expected::Proportions(self.proportions.clone()),
-            None => Expected::Truth(self.truth.clone()),
         }
     }
 }

@@ -8,9 +8,8 @@ use candor::plan::Plan;
 use clap::Args;
 
 use crate::document::statistics::Statistics;
-use crate::input;
-use crate::input::reports;
 use crate::tables::{Room, Selection};
+use crate::{input, reading};
 
 /// Reports, or counts of them.
 #[derive(Args)]
@@ -29,22 +28,22 @@ impl Sources {
     /// Returns the selected tables. Those of a labelled plan have the subsets of its reports, if these take no more than `subsets` numbers.
     ///
     /// # Errors
-    /// The errors of [`reports::count`], or of [`input::counts`] and [`Selection::among`].
+    /// The errors of [`reading::count`], or of [`input::counts`] and [`Selection::among`].
     pub fn tables(&self, plan: &Plan, selection: &Selection, subsets: usize) -> Result<Vec<Table>, Error> {
         match &self.counts {
             Some(path) => selection.among(plan.table_schema(), input::counts(plan, path)?),
-            None => reports::count(plan, &self.reports, selection, subsets),
+            None => reading::count(plan, &self.reports, selection, subsets),
         }
     }
 
     /// Estimates statistics from their tables.
     ///
     /// # Errors
-    /// The errors of [`reports::count`] or [`input::counts`], and of [`Statistics::estimate`].
+    /// The errors of [`reading::count`] or [`input::counts`], and of [`Statistics::estimate`].
     pub fn statistics<Of: Statistics>(&self, plan: &Plan, of: &Of) -> Result<Of::Found, Error> {
         let tables = match &self.counts {
             Some(path) => input::counts(plan, path)?,
-            None => reports::count(plan, &self.reports, &of.selection(plan.table_schema(), Room::Own)?, 0)?,
+            None => reading::count(plan, &self.reports, &of.selection(plan.table_schema(), Room::Own)?, 0)?,
         };
         of.estimate(plan, &tables)
     }

@@ -2,19 +2,15 @@
 
 use std::path::PathBuf;
 
+use candor::Error;
 use candor::count::Table;
-use candor::estimate::Options;
-use candor::inference::Hypothesis;
 use candor::plan::{Caps, Plan};
-use candor::{Code, Error};
 use clap::{Args, ValueEnum};
 
-use super::said::Said;
+use super::said::{Said, named};
 use super::sources::Sources;
-use crate::document::hypothesis_tests::{Testing, every_pair};
-use crate::document::test_results::Tests;
+use crate::document::requests::TestRequest;
 use crate::document::{Document, Format};
-use crate::tables::{Room, Selection};
 use crate::{input, output};
 
 /// Test hypotheses about the true answers, with p-values that account for the plan's noise.
@@ -108,61 +104,48 @@ impl Test {
     /// # Errors
     /// `invalid-hypothesis`, `invalid-confidence` for a level, `unidentifiable-table`, `empty-sample`, and the errors of `candor count`.
     pub fn run(&self) -> Result<(), Error> {
-        let testing = Testing {
-            statistic: self.statistic.parse()?,
-            options: Options::default().reconstruction(self.method.parse()?).robust(self.robust),
+        let request = TestRequest {
+            tables: self.tables.clone(),
+            test: if self.screen { "screen".to_owned() } else { named(self.kind) },
+            scores: self.said.scores.clone(),
+            shares: self.said.shares.clone(),
+            method: self.method.clone(),
+            statistic: self.statistic.clone(),
             level: self.level,
-            screen: self.screen,
+            robust: self.robust,
         };
-        testing.check()?;
+        let subsets = request.testing()?.subset_numbers();
         let plan = input::plan(&self.plan, &Caps::default())?;
-        let subsets = testing.subset_numbers();
-        let tables = self.sources.tables(&plan, &self.selection(&plan)?, subsets)?;
-        let tests = match self.hypothesis() {
-            Some(hypothesis) => testing.each(&plan, tables, &hypothesis)?,
-            None => self.compared(&plan, tables, &testing, subsets)?,
-        };
+        let tables = self.sources.tables(&plan, &request.selection(plan.table_schema())?, subsets)?;
+        let other = if request.is_of_two() { self.other.tables(&plan, &request, subsets)? } else { None };
+        let other = other.as_ref().map(|(plan, tables)| (plan, tables.clone()));
+        let tests = request.tested(&plan, tables, other)?;
         output::stdout(|to| tests.write(self.format, to))?;
         for warning in tests.warnings() {
             output::remark(&format!("warning: {warning}\n"))?;
         }
         Ok(())
     }
+}
 
-    /// The selected tables.
-    fn selection(&self, plan: &Plan) -> Result<Selection, Error> {
-        let schema = plan.table_schema();
-        let wanted = if self.screen { every_pair(schema)? } else { self.tables.clone() };
-        Selection::new(schema, &wanted, false, Room::Own)
-    }
-
-    /// The hypothesis about one table; `None` if two are compared.
-    fn hypothesis(&self) -> Option<Hypothesis> {
-        match self.kind {
-            Kind::Independence => Some(Hypothesis::Independence),
-            Kind::Trend => Some(Hypothesis::Trend { scores: self.said.scores.clone() }),
-            Kind::Tdt => Some(Hypothesis::Transmission),
-            Kind::Fit => Some(Hypothesis::Fit { shares: self.said.shares.clone() }),
-            Kind::Equality => None,
-        }
-    }
-
-    fn compared(
+impl Other {
+    /// The plan of the other survey and its tables, if there is one.
+    fn tables(
         &self,
         plan: &Plan,
-        tables: Vec<Table>,
-        testing: &Testing,
+        request: &TestRequest,
         subsets: usize,
-    ) -> Result<Tests, Error> {
-        let Other { other_reports, other_counts, other_plan } = &self.other;
+    ) -> Result<Option<(Plan, Vec<Table>)>, Error> {
+        let Self { other_reports, other_counts, other_plan } = self;
         if other_reports.is_empty() && other_counts.is_none() {
-            let message = "equality compares two surveys: give --other-reports or --other-counts";
-            return Err(Error::new(Code::InvalidHypothesis, message));
+            return Ok(None);
         }
-        let of_others = other_plan.as_ref().map(|path| input::plan(path, &Caps::default())).transpose()?;
-        let other = of_others.as_ref().unwrap_or(plan);
+        let plan = match other_plan {
+            Some(path) => input::plan(path, &Caps::default())?,
+            None => plan.clone(),
+        };
         let sources = Sources { reports: other_reports.clone(), counts: other_counts.clone() };
-        let others = sources.tables(other, &self.selection(other)?, subsets)?;
-        testing.equality((plan, tables), (other, others))
+        let tables = sources.tables(&plan, &request.selection(plan.table_schema())?, subsets)?;
+        Ok(Some((plan, tables)))
     }
 }

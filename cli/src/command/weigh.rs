@@ -2,19 +2,15 @@
 
 use std::path::PathBuf;
 
-use candor::count::Axes;
-use candor::estimate::Options;
-use candor::inference::Weighted;
-use candor::plan::{Caps, Plan};
-use candor::{Attribute, Error};
+use candor::Error;
+use candor::plan::Caps;
 use clap::Args;
 
 use super::count::Wanted;
-use crate::document::weighted::WeightedTables;
 use crate::document::{Document, Format};
 use crate::input::margins::Margins;
-use crate::input::weighed::{self, Clear};
-use crate::tables::{Room, Selection, names};
+use crate::input::weighing::WeighRequest;
+use crate::reading::Bars;
 use crate::{input, output};
 
 /// Estimate tables of a population, with weights, strata and clusters.
@@ -65,9 +61,6 @@ pub struct Weigh {
     format: Format,
 }
 
-/// The number of replicate groups for standard errors under `--missing-at-random`, if none is given.
-const PARTS: u16 = 50;
-
 const EXAMPLE: &str = "\
 Examples:
   $ candor weigh plan.json reports.csv --tables smoker,age --margins census.json
@@ -81,69 +74,22 @@ impl Weigh {
     /// `empty-sample`, `invalid-weights`, `undefined-statistic`, `invalid-csv`, `unknown-column`, `unidentifiable-table`,
     /// `invalid-confidence`; a malformed report with file and row; `io`.
     pub fn run(&self) -> Result<(), Error> {
-        let options = Options::default().confidence(self.confidence);
-        options.check()?;
-        let plan = input::plan(&self.plan, &Caps::default())?;
-        let margins = self.margins.as_deref().map(Margins::read).transpose()?.unwrap_or_default();
-        let raking = margins.raking()?;
-        let clear = Clear {
-            margins,
+        let request = WeighRequest {
+            tables: self.wanted.tables.clone(),
+            pairs: self.wanted.pairs,
             weight: self.weight.clone(),
             stratum: self.stratum.clone(),
             cluster: self.cluster.clone(),
-            groups: self.missing_at_random.clone(),
+            missing_at_random: self.missing_at_random.clone(),
             ignore: self.ignore.clone(),
-            replicates: self
-                .replicates
-                .unwrap_or(if self.missing_at_random.is_empty() { 1 } else { PARTS })
-                .into(),
+            replicates: self.replicates,
+            confidence: self.confidence,
         };
-        let selection =
-            Selection::new(plan.table_schema(), &self.wanted.tables, self.wanted.pairs, Room::Own)?;
-        let mut tables = WeightedTables::new(self.confidence);
-        let mut are_filled_in = false;
-        for (classes, attributes) in
-            weighed::read(&plan, &self.reports, &selection, &clear)?.iter().zip(selection.attributes())
-        {
-            let named = names(plan.table_schema(), attributes).join(",");
-            let Some(class) = classes.first() else { continue };
-            let holds_no_answer = self.no_answers(&plan, class.table.axes());
-            let is_filled_in = holds_no_answer.contains(&true);
-            are_filled_in |= is_filled_in;
-            let weighted = if is_filled_in {
-                Weighted::answered(&plan, classes, &raking, &holds_no_answer, &options)
-            } else {
-                Weighted::new(&plan, classes, &raking, &options)
-            };
-            let weighted = weighted.map_err(|error| error.at(format_args!("table {named:?}")))?;
-            tables.push(class.table.axes().clone(), weighted, &holds_no_answer);
-        }
-        output::stdout(|to| tables.write(self.format, to))?;
-        let columns = self.missing_at_random.join(",");
-        match are_filled_in {
-            true => output::remark(&format!(
-                "people who gave no answer are taken to be like those who did and have the same {columns}: missing at random\n"
-            )),
-            false if columns.is_empty() => Ok(()),
-            false => {
-                output::remark("warning: no question of these tables is optional, so no answer is missing\n")
-            }
-        }
-    }
-
-    /// Which cells lack an answer of somebody who was asked, if missing answers are to be filled in.
-    fn no_answers(&self, plan: &Plan, axes: &Axes) -> Vec<bool> {
-        let cells = axes.sizes().iter().map(|&size| size as usize).product();
-        if self.missing_at_random.is_empty() {
-            return vec![false; cells];
-        }
-        let asked =
-            || axes.attributes().iter().map(|&attribute| &plan.table_schema().attributes()[attribute]);
-        let is_none = |(attribute, value): (&Attribute, &str)| {
-            let category =
-                (0_u32..).zip(attribute.categories()).find(|(_, category)| category.value() == value);
-            category.is_some_and(|(at, _)| !attribute.is_answer(at) && attribute.not_asked() != Some(at))
-        };
-        (0..cells).map(|cell| asked().zip(axes.categories_of(cell)).any(is_none)).collect()
+        let plan = input::plan(&self.plan, &Caps::default())?;
+        let margins = self.margins.as_deref().map(Margins::read).transpose()?.unwrap_or_default();
+        let found = request.estimated(&plan, margins, &self.reports, &Bars)?;
+        output::remark(&format!("{}\n", found.summary.of_files(self.reports.len())))?;
+        output::stdout(|to| found.tables.write(self.format, to))?;
+        found.remark.map_or(Ok(()), |remark| output::remark(&format!("{remark}\n")))
     }
 }

@@ -8,5 +8,5 @@ pub mod tradeoff;
 
 pub use candor_documents::{
     Document, Format, coefficients, counts, estimates, expectations, hypothesis_tests, model, numbers,
-    power_analysis, power_results, promises, rankings, scores, statistics, test_results, weighted,
+    power_analysis, power_results, promises, rankings, requests, scores, statistics, test_results, weighted,
 };

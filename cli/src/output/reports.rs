@@ -13,7 +13,7 @@ use super::cells::{cells, names};
 use super::parquet::Columns;
 use crate::failure;
 #[cfg(not(feature = "parquet"))]
-use crate::not_included;
+use candor_documents::not_included;
 use candor_documents::reports::rows::PERTURBED;
 
 /// How reports are written.

@@ -167,6 +167,59 @@ fn an_annex_says_which_party_could_identify_what() {
 }
 
 #[test]
+fn an_entry_of_the_registry_states_what_its_schema_asks_for() {
+    let desk = Desk::with_plan();
+    let entry = [
+        "label",
+        "plan.json",
+        "--registry",
+        "--collector",
+        "The \"old\" university",
+        "--purpose",
+        "To plan: prevention",
+        "--region",
+        "Austria",
+        "--published",
+        "2028-02-29",
+        "--author",
+        "A. Author",
+        "--step",
+        "200",
+    ];
+    let yaml = desk.candor(&entry).done().stdout;
+    for line in [
+        "status: \"Draft\"",
+        "tier: 3",
+        "    data_curators: [\"The \\\"old\\\" university\"]",
+        "    intended_use: \"To plan: prevention\"",
+        "    data_product_type: \"Summary statistics\"",
+        "    publication_date: \"2028-02-29\"",
+        "    variant_name: \"Pure DP\"",
+        "    model_name: \"Local\"",
+        "    release_type: \"Many releases\"",
+        "    registry_authors: [\"A. Author\"]",
+    ] {
+        assert!(yaml.lines().any(|own| own == line), "{line} in {yaml}");
+    }
+    let epsilon = yaml.lines().find_map(|line| line.strip_prefix("      epsilon: ")).expect("it has ε");
+    let record = verified(&desk)["record"].as_f64().expect("a number");
+    assert!(
+        epsilon.parse::<f64>().is_ok_and(|epsilon| (record..record + 0.01).contains(&epsilon)),
+        "{epsilon} for {record}"
+    );
+    assert!(yaml.contains("-old-university-2028\"") && yaml.contains("steps of at least 200 reports"));
+    for day in ["2027-02-29", "2028-13-01", "1.3.2028", "2028-3-1"] {
+        let changed = entry.map(|word| if word == "2028-02-29" { day } else { word });
+        let refused = desk.command(&changed).output().expect("it runs");
+        assert!(refused.status.code() == Some(2), "{day}");
+    }
+    let refused = desk.command(&entry[..5]).output().expect("it runs");
+    assert!(
+        refused.status.code() == Some(2) && String::from_utf8_lossy(&refused.stderr).contains("--purpose")
+    );
+}
+
+#[test]
 fn a_plan_that_was_changed_gets_no_label() {
     let desk = Desk::with_plan();
     let mut plan = desk.json("plan.json");

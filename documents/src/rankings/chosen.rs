@@ -8,6 +8,7 @@ use candor::inference::Ranking;
 use candor::plan::Plan;
 use candor::schema::Schema;
 use candor::{Code, Error};
+use serde::Deserialize;
 
 use super::document::Rankings;
 use super::ranked::Ranked;
@@ -15,7 +16,8 @@ use crate::statistics::{self, Groups, Statistics};
 use crate::tables::{Room, Selection, not_counted};
 
 /// Which rankings are estimated, and how.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, default)]
 pub struct Asked {
     /// Rankings; all of them if none is named.
     pub of: Vec<String>,

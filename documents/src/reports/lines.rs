@@ -17,7 +17,7 @@ pub(super) struct Lines {
 impl Lines {
     /// Counts the report of every line that ends in this piece; blank lines are skipped.
     pub(super) fn push(&mut self, mut piece: &[u8], tally: &mut Tally) -> Result<(), Error> {
-        while let Some(end) = piece.iter().position(|byte| *byte == b'\n') {
+        while let Some(end) = memchr::memchr(b'\n', piece) {
             let (line, rest) = (&piece[..end], &piece[end + 1..]);
             piece = rest;
             if self.begun.is_empty() {

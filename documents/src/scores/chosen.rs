@@ -8,6 +8,7 @@ use candor::inference::Scale;
 use candor::plan::Plan;
 use candor::schema::Schema;
 use candor::{Code, Error};
+use serde::Deserialize;
 
 use super::document::Scores;
 use super::scored::Scored;
@@ -15,7 +16,8 @@ use crate::statistics::{self, Groups, Statistics};
 use crate::tables::{Room, Selection, not_counted};
 
 /// Which scores are estimated, and how.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, default)]
 pub struct Asked {
     /// Scores, and questions with several choices; all of them if none is named.
     pub of: Vec<String>,

@@ -73,7 +73,7 @@ export interface ScoreDocument {
   readonly mean: MeanDocument;
   /** Null for more than 12 items, and where the estimated variance is not above 0. */
   readonly standard_deviation: MeanDocument | null;
-  /** Cronbach's α; null also for the number of choices. */
+  /** Cronbach's α; null also for the number of choices, and where the variance is not told apart from 0. */
   readonly alpha: MeanDocument | null;
   /** Null where `distribution` is. */
   readonly quantiles: readonly QuantileDocument[] | null;

@@ -27,8 +27,15 @@ export interface Question {
   complain(text: string): void;
   /** Shows a note until there is an answer. */
   note(text: string): void;
+  /** The states of its inputs, for the same question in another language. */
+  entered(): Entered;
+  /** Fills in what was entered. */
+  enter(states: Entered): void;
   focus(): void;
 }
+
+/** What is filled in at a question, by input: whether it is ticked, and its value. */
+export type Entered = readonly Pick<HTMLInputElement, "checked" | "value">[];
 
 /** Reads the answers to questions; those that cannot be used are `undefined`. */
 export function answersOf(questions: readonly Question[]): Answers {
@@ -84,6 +91,12 @@ export function question(
     judge,
     complain: (text) => show(text, inputs),
     note: (text) => show(text, []),
+    entered: () => inputs.map(({ checked, value }) => ({ checked, value })),
+    enter: (states) =>
+      states.forEach((state, i) => {
+        const input = Object.assign(inputs[i]!, state);
+        if (!isBlank(input)) input.dispatchEvent(new Event("input", { bubbles: true }));
+      }),
     focus() {
       const [missing, all] = [lacking(), [...element.querySelectorAll("input")]];
       (all.find((input) => missing.includes(input)) ?? all[0])?.focus();

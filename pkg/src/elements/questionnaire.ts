@@ -6,7 +6,7 @@ import type { Plan } from "../plan/plan.js";
 import { type Consent, consent } from "./consent.js";
 import { button, type Make } from "./make.js";
 import { unfilled } from "./plain.js";
-import { answersOf, type Question } from "./question.js";
+import { answersOf, type Entered, type Question } from "./question.js";
 import { Questions } from "./questions.js";
 import { reached } from "./reached.js";
 import { Sections } from "./sections.js";
@@ -26,6 +26,14 @@ export interface Asked {
   readonly introduction: readonly Element[] | undefined;
   /** Notifies the page of an error, without any answer. */
   failed(error: CandorError): void;
+}
+
+/** How far somebody got in a questionnaire: what is filled in at each question, and where they are if one is shown at a time. */
+export interface Progress {
+  readonly plan: string;
+  readonly entered: ReadonlyMap<string, Entered>;
+  readonly passed: readonly string[];
+  readonly at: number;
 }
 
 /** Called with the answers, the values of the plain columns, and whether the person stopped midway. */
@@ -103,6 +111,25 @@ export class Questionnaire {
       if (this.element.isConnected && !this.#asked.all.every((each) => each.isEmpty())) event.preventDefault();
     });
     this.#turn(0, false);
+  }
+
+  /** How far the person got, for the same plan in another language. */
+  progress(): Progress {
+    return {
+      plan: this.#plan.fingerprint,
+      entered: new Map(this.#asked.all.map((each) => [nameOf(each), each.entered()])),
+      passed: this.#asked.all.filter(({ attributes }) => this.#passed.has(attributes)).map(nameOf),
+      at: this.#at,
+    };
+  }
+
+  /** Goes on where the person was. A consent is given anew, to the text that is read now. */
+  resume({ plan, entered, passed, at }: Progress): void {
+    if (plan !== this.#plan.fingerprint) return;
+    // Each is looked for anew: an input replaces follow-ups that it makes inapplicable.
+    for (const [name, states] of entered) this.#asked.all.find((each) => nameOf(each) === name)!.enter(states);
+    for (const each of this.#asked.all) if (passed.includes(nameOf(each))) this.#passed.add(each.attributes);
+    this.#turn(at, false);
   }
 
   get #questions(): readonly Question[] {
@@ -209,4 +236,8 @@ export class Questionnaire {
       this.#failed(failure);
     });
   }
+}
+
+function nameOf({ attributes: [{ name }] }: Question): string {
+  return name;
 }

@@ -11,7 +11,8 @@ export const ranking: MakeControls<readonly [Attribute, ...Attribute[]]> = (make
   const { name, places } = compound as Ranking;
   const { words } = spoken;
   const { format } = new Intl.NumberFormat(spoken.language);
-  const boxes = attributes.map(() => make("input", { type: "checkbox", autocomplete: "off" }));
+  // The value of a box that is ticked is its place.
+  const boxes = attributes.map(() => make("input", { type: "checkbox", autocomplete: "off", value: "" }));
   const declined = make("input", { type: "checkbox", autocomplete: "off" });
   const numbers = boxes.map(() => make("span", { class: "place", "aria-hidden": "true" }));
   const said = boxes.map(() => make("span", { class: "unseen" }));
@@ -34,6 +35,7 @@ export const ranking: MakeControls<readonly [Attribute, ...Attribute[]]> = (make
     const isFull = !taken.includes(undefined);
     boxes.forEach((box, i) => {
       box.disabled = isFull && !box.checked;
+      box.value = box.checked ? `${taken.indexOf(box)}` : "";
       numbers[i]!.textContent = box.checked ? format(taken.indexOf(box) + 1) : "";
       said[i]!.textContent = placeOf(box);
     });
@@ -41,8 +43,8 @@ export const ranking: MakeControls<readonly [Attribute, ...Attribute[]]> = (make
   boxes.forEach((box, i) => {
     box.addEventListener("input", () => {
       declined.checked = false;
-      const from = box.checked ? undefined : box;
-      taken[taken.indexOf(from)] = box.checked ? box : undefined;
+      const free = box.value === "" ? taken.indexOf(undefined) : Number(box.value);
+      taken[box.checked ? free : taken.indexOf(box)] = box.checked ? box : undefined;
       update();
       news.textContent = `${texts[i]}: ${placeOf(box) || words.noPlace}`;
     });

@@ -6,7 +6,7 @@ import type { Plan } from "../plan/plan.js";
 import type { Inside } from "./enclosure.js";
 import { button } from "./make.js";
 import { promised, thanked } from "./promised.js";
-import { type Asked, Questionnaire } from "./questionnaire.js";
+import { type Asked, type Progress, Questionnaire } from "./questionnaire.js";
 import { because, type Spoken } from "./words/index.js";
 
 /** What a survey is asked in: the element, as its sessions see it. */
@@ -34,6 +34,7 @@ export class Session {
   readonly #spoken: Spoken;
   /** The report drawn from answers given in this page, until it has arrived. */
   #own: Report | undefined;
+  #form: Questionnaire | undefined;
   #delivering = false;
 
   constructor(setting: Setting, inside: Inside) {
@@ -45,24 +46,35 @@ export class Session {
     globalThis.addEventListener("online", back, { signal: setting.ended });
   }
 
-  /** Asks, unless this device has drawn its report already: then sends that, if no collector has acknowledged it. */
-  async begin(): Promise<void> {
-    if ((await this.#plan.kept()) === undefined) return this.#ask();
+  /** How far the person got, while there is something to fill in. */
+  get progress(): Progress | undefined {
+    return this.#form?.progress();
+  }
+
+  /**
+   * Asks, from where the person was, unless this device has drawn its report already: then sends that, if no collector has
+   * acknowledged it.
+   */
+  async begin(progress?: Progress): Promise<void> {
+    if ((await this.#plan.kept()) === undefined) return this.#ask(progress);
     this.#showNothingAsked();
     await this.#deliver();
   }
 
-  async #ask(): Promise<void> {
+  async #ask(progress?: Progress): Promise<void> {
     const order = await shown(this.#plan);
     const { make } = this.#inside;
     const complete = (answers: Answers, how: RespondOptions) => this.#answered(answers, how);
     const form = new Questionnaire(make, this.#setting, order, complete);
+    if (progress) form.resume(progress);
+    this.#form = form;
     this.#inside.show(make("div", { class: "stack" }, promised(make, this.#setting), form.element));
   }
 
   /** Draws the report; the answers are gone from then on. */
   async #answered(answers: Answers, how: RespondOptions): Promise<void> {
     const { fromTheseAnswers, ...report } = await this.#plan.respond(answers, how);
+    this.#form = undefined;
     if (fromTheseAnswers === true) this.#own = report;
     else this.#showNothingAsked().focus();
     void this.#deliver();

@@ -80,5 +80,6 @@ ul { padding-inline-start: 1.25em; }
 li + li { margin-top: 0.4em; }
 pre { width: 100%; padding: 0.75em 1em; border: 1px solid var(--edge); border-radius: var(--radius); white-space: pre-wrap; word-break: break-all; }
 @media (max-width: 30em) { .choices { flex-direction: column; } .choices > * { align-self: stretch !important; } }
+@media print { :root { color-scheme: light !important; color: #000 !important; } }
 pre, code { font: 0.875em ui-monospace, Menlo, Consolas, "Liberation Mono", monospace; }
 `;

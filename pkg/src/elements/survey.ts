@@ -12,7 +12,7 @@ import { Interviewer } from "./interviewer.js";
 import { Kiosk } from "./kiosk.js";
 import { button } from "./make.js";
 import type { Load, Opening } from "./opening.js";
-import type { Pace } from "./questionnaire.js";
+import type { Pace, Progress } from "./questionnaire.js";
 import { Respondents } from "./respondents.js";
 import { Session, type Setting } from "./session.js";
 import { because, forTheAuthor, type Spoken, spoken } from "./words/index.js";
@@ -32,16 +32,20 @@ type Mode = "own" | "kiosk" | "interviewer";
 export class CandorSurvey extends Base {
   readonly #enclosure = new Enclosure(this);
   #opening: Load | undefined;
+  #session: Session | undefined;
+  /** How far the person got before the survey was opened again, until it is. */
+  #progress: Progress | undefined;
   #ended: AbortController | undefined;
 
   /**
    * Asks a plan that the page loads itself, in place of the attributes: with an invitation, a storage or a `fetch` of its own.
    * `opening` is called now and whenever the survey is opened again: after a failure, and when the reader navigates back to the
-   * page. Where many people answer (`mode`) it is called twice, each time with a storage for `loadPlan`.
+   * page. Where many people answer (`mode`) it is called twice, each time with a storage for `loadPlan`. Where the owner of the
+   * device is being asked the same plan, such as before a change of `lang`, nothing that is filled in is lost.
    */
   open(opening: Load): void {
     this.#opening = isFunction(opening) ? opening : noFunction;
-    if (this.isConnected) this.#start();
+    if (this.isConnected) this.#goOn();
   }
 
   protected connectedCallback(): void {
@@ -57,8 +61,22 @@ export class CandorSurvey extends Base {
     void this.#run();
   }
 
+  /** Starts anew with what is filled in. */
+  #goOn(): void {
+    const progress = this.#session?.progress ?? this.#progress;
+    this.#start();
+    this.#progress = progress;
+  }
+
   #stop(): void {
     this.#ended?.abort(new CandorError("aborted", "the element left the page"));
+    this.#leave();
+  }
+
+  /** Removes the document, and with it what is filled in. */
+  #leave(): void {
+    this.#session = undefined;
+    this.#progress = undefined;
     this.#enclosure.leave();
   }
 
@@ -69,7 +87,7 @@ export class CandorSurvey extends Base {
       this.#ended = new (needed("AbortController"))();
       signal = this.#ended.signal;
       // A page restored from the back/forward cache must not show what was filled in.
-      addEventListener("pagehide", () => this.#enclosure.leave(), { signal });
+      addEventListener("pagehide", () => this.#leave(), { signal });
       addEventListener("pageshow", ({ persisted }) => persisted && this.#start(), { signal });
       if (this.#opening === undefined && !this.hasAttribute("plan")) return;
       const inside = await this.#enclosure.enter(words, words.words.checking);
@@ -124,7 +142,9 @@ export class CandorSurvey extends Base {
   async #begun(setting: Setting): Promise<void> {
     const session = new Session(setting, await setting.enter());
     this.#tell("candor-ready", setting.plan);
-    await session.begin();
+    this.#session = session;
+    await session.begin(this.#progress);
+    this.#progress = undefined;
   }
 
   async #refused(spoken: Spoken, failure: unknown, ended?: AbortSignal): Promise<void> {
@@ -137,7 +157,7 @@ export class CandorSurvey extends Base {
     try {
       const { make, show } = await this.#enclosure.enter(spoken, words.unavailable);
       const title = make("h2", {}, words.unavailable);
-      const again = button(make, words.tryAgain, () => this.#start(), "primary");
+      const again = button(make, words.tryAgain, () => this.#goOn(), "primary");
       const detail = mistake === undefined ? [] : [make("p", { lang: "en", dir: "ltr" }, mistake)];
       show(make("div", { class: "stack" }, title, make("p", { role: "alert" }, reason), ...detail, again));
     } catch {

@@ -16,6 +16,7 @@
 mod binomial;
 mod bounded;
 mod ends;
+pub(crate) mod ratio;
 pub(crate) mod rule;
 pub(crate) mod score_law;
 

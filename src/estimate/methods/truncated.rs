@@ -21,7 +21,7 @@ use super::reconstructed::Reconstructed;
 use crate::error::Error;
 use crate::estimate::method::Reconstruction;
 use crate::estimate::observed::Observed;
-use crate::estimate::observed::operator::walk::Walk;
+use crate::estimate::observed::operator::walk::for_each_within;
 
 /// The truncated estimates.
 pub(crate) fn reconstruct(observed: &Observed<'_>) -> Result<Reconstructed, Error> {
@@ -77,7 +77,7 @@ pub(crate) fn cut(
         let of_margin = observed.inverse(axes)?;
         let on_margin = influence::of_inverse(observed, axes)?;
         influence = influence.map(|own| libm::fmax(own, on_margin));
-        for_each_within(observed, axes, |cell, at| {
+        for_each_within(observed.sizes(), axes, |cell, at| {
             if cells[cell] != Cut::ToZero && of_margin[at] < shares[cell] {
                 shares[cell] = of_margin[at];
                 cells[cell] = if of_margin[at] <= 0.0 { Cut::ToZero } else { Cut::To(name) };
@@ -91,7 +91,7 @@ pub(crate) fn cut(
     for (name, axes) in cuts.used() {
         let moments = inverse::second_moments(observed, axes)?;
         let expected = inverse::expected_truth_of(observed, axes)?;
-        for_each_within(observed, axes, |cell, at| {
+        for_each_within(observed.sizes(), axes, |cell, at| {
             if cuts.cells[cell] == Cut::To(name) {
                 let variance = moments[at] - observed.sampled() * expected[at] * expected[at];
                 variances[cell] = libm::fmax(variance, 0.0) / observed.n();
@@ -106,7 +106,7 @@ impl Derivative for Cuts {
         let mut pushed = self.base.push(observed, change.clone())?;
         for (name, axes) in self.used() {
             let of_margin = observed.inverted(axes, observed.marginal_of(&change, axes))?;
-            for_each_within(observed, axes, |cell, at| {
+            for_each_within(observed.sizes(), axes, |cell, at| {
                 if self.cells[cell] == Cut::To(name) {
                     pushed[cell] = of_margin[at];
                 }
@@ -119,7 +119,7 @@ impl Derivative for Cuts {
         let mut of_margins = Vec::new();
         for (name, axes) in self.used() {
             let mut sums = vec![0.0; observed.cells_of(axes)];
-            for_each_within(observed, axes, |cell, at| {
+            for_each_within(observed.sizes(), axes, |cell, at| {
                 if self.cells[cell] == Cut::To(name) {
                     sums[at] += core::mem::take(&mut weights[cell]);
                 }
@@ -128,7 +128,7 @@ impl Derivative for Cuts {
         }
         let mut scores = self.base.pull(observed, weights)?;
         for (axes, of_margin) in of_margins {
-            for_each_within(observed, axes, |cell, at| scores[cell] += of_margin[at]);
+            for_each_within(observed.sizes(), axes, |cell, at| scores[cell] += of_margin[at]);
         }
         Ok(scores)
     }
@@ -147,7 +147,7 @@ impl Cuts {
         for (name, axes) in self.used() {
             let of_margin = inverse::expected_truth_of(observed, axes)?;
             let moments = inverse::products(observed, &observed.axes(), axes)?;
-            for_each_within(observed, axes, |cell, at| {
+            for_each_within(observed.sizes(), axes, |cell, at| {
                 if self.cells[cell] == Cut::To(name) {
                     let mean = observed.sampled() * of_margin[at] * expected[cell];
                     total += (moments[cell] - mean) / observed.n();
@@ -160,13 +160,5 @@ impl Cuts {
     /// The margins that cells were cut to.
     fn used(&self) -> impl Iterator<Item = (u8, &Vec<usize>)> {
         (0..).zip(&self.margins).filter(|(name, _)| self.cells.contains(&Cut::To(*name)))
-    }
-}
-
-fn for_each_within(observed: &Observed<'_>, margin: &[usize], mut visit: impl FnMut(usize, usize)) {
-    let mut walk = Walk::new(observed.sizes(), &[margin.into()]);
-    for cell in 0..observed.shares().len() {
-        visit(cell, walk.at()[0]);
-        walk.step();
     }
 }

@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 use super::Estimate;
 use crate::estimate::observed::operator;
 use crate::estimate::observed::operator::factors::Factors;
-use crate::estimate::observed::operator::walk::{Walk, marginal};
+use crate::estimate::observed::operator::walk::{for_each_within, marginal};
 use crate::exact::{to_f64, to_index};
 use crate::numeric::order::sorted;
 
@@ -104,12 +104,9 @@ impl TableComponent {
     }
 
     fn move_to(&self, agreed: &[f64], sizes: &[u32], shares: &mut [f64]) {
-        let mut walk = Walk::new(sizes, core::slice::from_ref(&self.axes));
-        for share in shares {
-            let at = walk.at()[0];
-            *share += (agreed[at] - self.values[at]) / self.summed;
-            walk.step();
-        }
+        for_each_within(sizes, &self.axes, |cell, at| {
+            shares[cell] += (agreed[at] - self.values[at]) / self.summed;
+        });
     }
 }
 

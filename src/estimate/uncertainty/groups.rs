@@ -23,6 +23,7 @@ use serde::Serialize;
 
 use super::linear::Linear;
 use crate::error::{Code, Error};
+use crate::estimate::interval::ratio::Ratio;
 use crate::estimate::methods::influence::{self, Reach};
 use crate::estimate::observed::Observed;
 use crate::estimate::observed::operator::walk::Walk;
@@ -154,10 +155,10 @@ impl<'e, 'l> Groups<'e, 'l> {
         for (group, &whole) in self.of_groups.iter().enumerate().filter(|(_, whole)| **whole > 0.0) {
             let mut members = vec![0.0; self.group.len()];
             self.members(group).for_each(|cell| members[cell] = 1.0);
-            let (of_group, with_group) = self.linear.of_sum(self.observed, members)?;
+            let (of_whole, with_group) = self.linear.of_sum(self.observed, members)?;
             for cell in self.members(group) {
                 let (share, own) = (self.linear.shares[cell], self.linear.variances[cell]);
-                let ratio = Ratio { share, whole, own, both: with_group[cell], of_group }.cell(self.z);
+                let ratio = cell_of(&Ratio { share, whole, own, both: with_group[cell], of_whole }, self.z);
                 cells[cell] = self.moved_by(self.reach_of(cell, &ratio), ratio);
             }
         }
@@ -261,36 +262,11 @@ impl<'e, 'l> Groups<'e, 'l> {
     }
 }
 
-/// δ_x, γ, their variances and their covariance.
-struct Ratio {
-    share: f64,
-    whole: f64,
-    own: f64,
-    both: f64,
-    of_group: f64,
-}
-
-impl Ratio {
-    fn cell(&self, z: f64) -> Cell {
-        let estimate = self.share / self.whole;
-        let square = self.own - 2.0 * estimate * self.both + estimate * estimate * self.of_group;
-        let standard_error = libm::sqrt(libm::fmax(square, 0.0)) / self.whole;
-        Cell::new(estimate, Some(standard_error), self.fieller(z * z).unwrap_or((0.0, 1.0)))
-    }
-
-    /// The roots of a·r² + 2b·r + c, moved into \[0, 1\]; `None` if they bound no interval.
-    fn fieller(&self, k: f64) -> Option<(f64, f64)> {
-        let a = self.whole * self.whole - k * self.of_group;
-        let b = k * self.both - self.share * self.whole;
-        let c = self.share * self.share - k * self.own;
-        let discriminant = b * b - a * c;
-        if a <= 0.0 || discriminant < 0.0 {
-            return None;
-        }
-        let root = libm::sqrt(discriminant);
-        let ends = ((-b - root) / a, (-b + root) / a);
-        (ends.1 >= 0.0 && ends.0 <= 1.0).then(|| (ends.0.clamp(0.0, 1.0), ends.1.clamp(0.0, 1.0)))
-    }
+/// The cell of a share δ_x/γ, with its interval moved into \[0, 1\].
+fn cell_of(ratio: &Ratio, z: f64) -> Cell {
+    let within = ratio.interval(z).filter(|ends| ends.1 >= 0.0 && ends.0 <= 1.0);
+    let ends = within.map_or((0.0, 1.0), |ends| (ends.0.clamp(0.0, 1.0), ends.1.clamp(0.0, 1.0)));
+    Cell::new(ratio.share / ratio.whole, Some(ratio.standard_error()), ends)
 }
 
 /// Whether every cell has answers along these axes, given which categories are answers; all cells do if that is not given.

@@ -4,9 +4,9 @@
  */
 
 import { type Answers, type Attribute, CandorError, type Plan, type Told, type ToldUnit } from "candor";
-import { answersTo } from "../page/categories";
+import { type Answer, answersTo, categoryOf, labelWithoutAnswer } from "../page/categories";
 import { element, inLanguage } from "../page/element";
-import { base, type SurveyLanguage } from "../page/language";
+import type { SurveyLanguage } from "../page/language";
 import { type AnswerWords, WORDS } from "./words";
 
 /** The most statements in the picture, and the most answers or combinations that are listed of one. */
@@ -15,10 +15,8 @@ const [MOST_STATEMENTS, MOST_NAMED] = [2, 3];
 /** A long question is cut off here: it is below in full. */
 const ONE_LINE = "overflow: hidden; text-overflow: ellipsis; white-space: nowrap";
 
-/** Makes the sentence and the picture, in the reader's language. */
-export function introduction(plan: Plan): readonly Element[] {
-  const tags = navigator.languages.map(base);
-  const language = tags.find((tag): tag is SurveyLanguage => Object.hasOwn(WORDS, tag)) ?? "en";
+/** Makes the sentence and the picture, in a language of the page. */
+export function introduction(plan: Plan, language: SurveyLanguage): readonly Element[] {
   const words = WORDS[language];
   return [element("p", {}, words.lead), ...example(plan, language, words)];
 }
@@ -50,7 +48,7 @@ function example(plan: Plan, language: string, words: AnswerWords): readonly Ele
 }
 
 /** Answers by attribute as they are given: those to choices and items of a ranking together, as a list. */
-function given(plan: Plan, answers: Readonly<Record<string, string | number | null>>): Answers {
+function given(plan: Plan, answers: Readonly<Record<string, Answer>>): Answers {
   const all: Record<string, string | number | readonly string[] | null> = {};
   for (const { name, compound } of plan.attributes) {
     const answer = answers[name];
@@ -69,8 +67,8 @@ function given(plan: Plan, answers: Readonly<Record<string, string | number | nu
 }
 
 /** Invented answers by attribute to the questions that these lead to. */
-function invented(plan: Plan): Readonly<Record<string, string | number | null>> {
-  const answers: Record<string, string | number | null> = {};
+function invented(plan: Plan): Readonly<Record<string, Answer>> {
+  const answers: Record<string, Answer> = {};
   for (const [place, attribute] of plan.attributes.entries())
     if (!attribute.askedIf || plan.applicable(given(plan, answers)).includes(attribute))
       answers[attribute.name] = any(attribute, place);
@@ -78,7 +76,7 @@ function invented(plan: Plan): Readonly<Record<string, string | number | null>> 
 }
 
 /** Some answer: of a question by itself one that depends on its place, of a compound one that fits its rule. */
-function any({ name, bins, categories, compound, ...attribute }: Attribute, place: number): string | number | null {
+function any({ name, bins, categories, compound, ...attribute }: Attribute, place: number): Answer {
   const valueAt = (category: number): string => categories[category]?.value ?? "";
   const nth = compound?.attributes.indexOf(name) ?? 0;
   if (compound?.kind === "choices") return valueAt(nth < Math.max(1, compound.atLeast) ? 1 : 0);
@@ -99,16 +97,20 @@ function anyPlain(plan: Plan): Readonly<Record<string, string>> {
 function statement(
   plan: Plan,
   { attributes, named }: ToldUnit,
-  answers: Answers,
+  answers: Readonly<Record<string, Answer>>,
   language: string,
   words: AnswerWords,
 ): HTMLElement {
   const questions = attributes.flatMap((name) => plan.attributes.filter((attribute) => attribute.name === name));
-  const own = questions.map((attribute) => labelOf(attribute, answers[attribute.name]));
-  const isOwn = ({ labels }: (typeof named)[number]) => labels.every((label, place) => label === own[place]);
+  const own = questions.map((attribute) => categoryOfAnswer(attribute, answers[attribute.name]) ?? 0);
+  const isOwn = ({ categories }: (typeof named)[number]) => categories.every((each, place) => each === own[place]);
+  const label = (attribute: Attribute, category: number) =>
+    labelWithoutAnswer(attribute, category, words) ?? attribute.categories[category]?.label ?? "";
+  const labels = (categories: readonly number[]) =>
+    questions.map((attribute, place) => label(attribute, categories[place] ?? 0)).join(" · ");
   const kept = named.length > 1 ? words.among : words.kept;
   const verdict = named.some(isOwn) ? kept : words.changed;
-  const listed = named.slice(0, MOST_NAMED).map(({ labels }) => labels.join(" · "));
+  const listed = named.slice(0, MOST_NAMED).map(({ categories }) => labels(categories));
   const more = named.length > listed.length ? ["…"] : [];
   const either = new Intl.ListFormat(language, { type: "disjunction" }).format([...listed, ...more]);
   const part = (said: string, text: string, strong: boolean, ...more: readonly Element[]) =>
@@ -128,22 +130,13 @@ function statement(
     element(
       "div",
       { style: "display: flex; flex-wrap: wrap; gap: 0.25em 1.25em; margin-top: 0.2em" },
-      part(words.answered, own.join(" · "), false),
+      part(words.answered, labels(own), false),
       part(words.leaves, either, true, element("span", { class: "note", style: "display: block" }, verdict)),
     ),
   );
 }
 
-/** The label of an invented answer, or that there is none. */
-function labelOf({ bins, categories }: Attribute, answer: Answers[string]): string {
-  const isIn = (bin: number): boolean => {
-    const [from = null, to = null] = bins?.slice(bin) ?? [];
-    return (from ?? -Infinity) <= Number(answer) && Number(answer) < (to ?? Infinity);
-  };
-  if (answer === undefined) return categories.at(-1)?.label ?? "";
-  const found =
-    typeof answer === "number"
-      ? categories.find((_, bin) => isIn(bin))
-      : categories.find(({ value }) => value === answer);
-  return found?.label ?? "";
+/** The category of an invented answer; the last one, "not asked", where there is none. */
+function categoryOfAnswer(attribute: Attribute, answer: Answer | undefined): number | undefined {
+  return answer === undefined ? attribute.categories.length - 1 : categoryOf(attribute, answer);
 }

@@ -2,18 +2,14 @@
 
 import type { PlainValues, Plan, SubmitOptions } from "candor";
 import { invited } from "candor/invited";
+import { rewriteFragment } from "./fragment";
 
 /** Returns the options for sending a plan's reports. An invitation in the address is used now and removed from the address. */
 export async function sending(plan: Plan, endpoint: string): Promise<SubmitOptions> {
   if (plan.invitations === undefined) return { endpoint };
   const collector = new URL(".", new URL(endpoint, location.href));
   const fetch = await invited(plan, { link: location.href, collector });
-  const rest = location.hash
-    .slice(1)
-    .split("&")
-    .filter((part) => !/^(invitation|key)=/.test(part));
-  const fragment = rest.join("&") && `#${rest.join("&")}`;
-  history.replaceState(null, "", `${location.pathname}${location.search}${fragment}`);
+  rewriteFragment(/^(invitation|key)=/);
   return { endpoint, fetch };
 }
 

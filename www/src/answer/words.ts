@@ -1,9 +1,12 @@
 /** The words of a survey's page around its element, in every language of the element; they are in the page, which is one file. */
 
 import type { SurveyLanguage } from "../page/language";
+import type { PageWords } from "../page/words/words";
 
 /** The words in one language. */
-export interface AnswerWords {
+export interface AnswerWords extends Pick<PageWords, "declined" | "notAsked" | "notReached"> {
+  /** The name of the choice of a language. */
+  readonly language: string;
   /** Says what happens to answers, for somebody who reads about it for the first time. */
   readonly lead: string;
   /** Says that the picture below that is an example. */
@@ -17,10 +20,21 @@ export interface AnswerWords {
   readonly changed: string;
   /** Says that nothing leaves of the questions that are not in the picture. */
   readonly nothing: string;
+  /** Says until when reports are kept. */
+  readonly keptUntil: (day: string) => string;
+  /** Takes a report back; what that does; that it is done, whether or not there was one; and that it failed. */
+  readonly withdraw: string;
+  readonly withdrawNote: string;
+  readonly withdrawn: string;
+  readonly notWithdrawn: string;
 }
 
 export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
   en: {
+    language: "Language",
+    declined: "Prefer not to say",
+    notAsked: "not asked",
+    notReached: "not reached",
     lead: "Your device changes your answers by chance before it sends anything. So whoever reads what you send cannot be sure what you answered.",
     example: "An example with invented answers. The next draw would differ.",
     answered: "Somebody answers",
@@ -29,8 +43,17 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
     among: "the answer is among these, by chance",
     changed: "changed by chance",
     nothing: "In this example nothing leaves of the other questions.",
+    keptUntil: (day) => `Reports are kept until ${day}.`,
+    withdraw: "Take my report back",
+    withdrawNote: "The collector deletes the report of this device. Released totals stay as they are.",
+    withdrawn: "If this device sent a report, it is deleted.",
+    notWithdrawn: "That did not work. Please try again later.",
   },
   de: {
+    language: "Sprache",
+    declined: "Möchte ich nicht sagen",
+    notAsked: "nicht gefragt",
+    notReached: "nicht erreicht",
     lead: "Ihr Gerät verändert Ihre Antworten durch Zufall, bevor es etwas sendet. Wer liest, was Sie senden, kann also nicht sicher sein, was Sie geantwortet haben.",
     example: "Ein Beispiel mit erfundenen Antworten. Die nächste Ziehung wäre anders.",
     answered: "Jemand antwortet",
@@ -39,8 +62,17 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
     among: "die Antwort ist darunter, durch Zufall",
     changed: "durch Zufall verändert",
     nothing: "Von den anderen Fragen geht in diesem Beispiel nichts hinaus.",
+    keptUntil: (day) => `Die Berichte werden bis zum ${day} aufbewahrt.`,
+    withdraw: "Meinen Bericht zurückziehen",
+    withdrawNote: "Die Sammelstelle löscht den Bericht dieses Geräts. Veröffentlichte Ergebnisse bleiben.",
+    withdrawn: "Falls dieses Gerät einen Bericht gesendet hat, ist er gelöscht.",
+    notWithdrawn: "Das ging nicht. Bitte später noch einmal.",
   },
   fr: {
+    language: "Langue",
+    declined: "Je préfère ne pas le dire",
+    notAsked: "pas posée",
+    notReached: "pas atteinte",
     lead: "Votre appareil change vos réponses au hasard avant d’envoyer quoi que ce soit. Qui lit ce que vous envoyez ne peut donc pas être sûr de ce que vous avez répondu.",
     example: "Un exemple avec des réponses inventées. Le prochain tirage serait différent.",
     answered: "Quelqu’un répond",
@@ -49,8 +81,17 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
     among: "la réponse en fait partie, par hasard",
     changed: "changé par hasard",
     nothing: "Dans cet exemple, rien ne part des autres questions.",
+    keptUntil: (day) => `Les rapports sont conservés jusqu’au ${day}.`,
+    withdraw: "Retirer mon rapport",
+    withdrawNote: "Le collecteur supprime le rapport de cet appareil. Les totaux publiés restent.",
+    withdrawn: "Si cet appareil a envoyé un rapport, il est supprimé.",
+    notWithdrawn: "Cela n’a pas fonctionné. Réessayez plus tard.",
   },
   es: {
+    language: "Idioma",
+    declined: "Prefiero no decirlo",
+    notAsked: "no se preguntó",
+    notReached: "no alcanzada",
     lead: "Su dispositivo cambia sus respuestas al azar antes de enviar nada. Así, quien lea lo que usted envía no puede estar seguro de lo que respondió.",
     example: "Un ejemplo con respuestas inventadas. El próximo sorteo sería distinto.",
     answered: "Alguien responde",
@@ -59,8 +100,17 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
     among: "la respuesta está entre estas, por azar",
     changed: "cambiado por azar",
     nothing: "En este ejemplo no sale nada de las demás preguntas.",
+    keptUntil: (day) => `Los informes se guardan hasta el ${day}.`,
+    withdraw: "Retirar mi informe",
+    withdrawNote: "El recolector borra el informe de este dispositivo. Los totales publicados quedan.",
+    withdrawn: "Si este dispositivo envió un informe, está borrado.",
+    notWithdrawn: "No funcionó. Inténtelo más tarde.",
   },
   ja: {
+    language: "言語",
+    declined: "答えたくない",
+    notAsked: "尋ねていません",
+    notReached: "到達していません",
     lead: "送る前に、お使いの端末があなたの回答を偶然によって変えます。ですから、送られたものを読む人にも、あなたが何と答えたかは確かには分かりません。",
     example: "作り物の回答による例です。次に引けば違うものになります。",
     answered: "ある人の回答",
@@ -69,8 +119,17 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
     among: "偶然、回答も含まれる",
     changed: "偶然により変化",
     nothing: "この例では、ほかの質問については何も出ていきません。",
+    keptUntil: (day) => `報告は${day}まで保存されます。`,
+    withdraw: "報告を取り消す",
+    withdrawNote: "この端末の報告を収集サーバーから削除します。公表済みの集計は変わりません。",
+    withdrawn: "この端末が送った報告があれば、削除されました。",
+    notWithdrawn: "できませんでした。後でもう一度お試しください。",
   },
   ar: {
+    language: "اللغة",
+    declined: "أفضّل عدم الإجابة",
+    notAsked: "لم يُطرح",
+    notReached: "لم يُوصل إليه",
     lead: "يغيّر جهازك إجاباتك مصادفةً قبل أن يرسل أي شيء. فمن يقرأ ما ترسله لا يستطيع أن يتأكد مما أجبت.",
     example: "مثال بإجابات مُخترعة. والسحب التالي سيختلف.",
     answered: "يجيب أحدهم",
@@ -79,5 +138,10 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
     among: "الإجابة من بينها، مصادفةً",
     changed: "تغيّر مصادفةً",
     nothing: "في هذا المثال لا يخرج شيء عن الأسئلة الأخرى.",
+    keptUntil: (day) => `تُحفظ التقارير حتى ${day}.`,
+    withdraw: "اسحب تقريري",
+    withdrawNote: "يحذف الخادم الجامع تقرير هذا الجهاز. وتبقى المجاميع المعلنة كما هي.",
+    withdrawn: "إن أرسل هذا الجهاز تقريرًا فقد حُذف.",
+    notWithdrawn: "لم ينجح ذلك. حاول لاحقًا.",
   },
 };

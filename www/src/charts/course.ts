@@ -9,6 +9,7 @@ import { asImage } from "./image";
 import { type Lettering, LINE_HEIGHT } from "./lettering";
 import { isMirrored, sides } from "./mirrored";
 import { type Row, told } from "./row";
+import { ticksTo } from "./ticks";
 
 /** The minimum width of a small chart, and the height of its frame. */
 const LEAST_WIDTH = 150;
@@ -16,15 +17,12 @@ const HEIGHT = 96;
 /** The space for the numbers of waves below a frame, and between frames. */
 const BELOW = 30;
 const SPACE = 9;
-/** The steps of the scale; the largest of which at least `FEWEST` fit is used. */
-const STEPS: readonly number[] = [0.25, 0.1, 0.05, 0.02, 0.01];
-const FEWEST = 2;
 
 /** Draws the chart. Rows are labelled with an answer and a wave, such as "2. spring"; the wave's number is below the chart. */
 export function course(rows: readonly Row[], width: number, title: string, lettering: Lettering): Element {
   const [answers, waves] = [0, 1].map((side) => [...new Set(rows.map(({ labels }) => labels[side] ?? ""))]);
   if (!answers || !waves) throw new Error("a course is of answers in waves");
-  const ticks = ticksOf(rows);
+  const ticks = ticksTo(told(rows).map(({ upper }) => upper));
   const left = SPACE + lettering.width(ticks.map(tick));
   const many = Math.max(1, Math.min(answers.length, Math.floor((width - left) / LEAST_WIDTH)));
   const panel = (width - left) / many;
@@ -97,13 +95,6 @@ export function course(rows: readonly Row[], width: number, title: string, lette
     ],
   });
   return asImage(chart);
-}
-
-/** The ticks of the scale, from 0 to the highest end of an interval. */
-function ticksOf(rows: readonly Row[]): number[] {
-  const most = Math.max(0.02, ...told(rows).map(({ upper }) => upper));
-  const step = STEPS.find((each) => most >= FEWEST * each) ?? 0.01;
-  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, place) => place * step);
 }
 
 function tick(share: number): string {

@@ -46,9 +46,14 @@ export class Figure {
 
   /** Shows `rows` under `title`, with the names of their questions as the table's headings. */
   show(rows: readonly Row[], title: string, questions: readonly string[]): void {
+    this.showWith(numberTable(rows, questions, title, this.#words, this.#units), rows, title);
+  }
+
+  /** Shows `rows` under `title`, with a table that tells more of them. */
+  showWith(table: HTMLTableElement, rows: readonly Row[], title: string): void {
     this.#rows = rows;
     this.#title = title;
-    this.#table.show(numberTable(rows, questions, title, this.#words, this.#units), `${this.#words.numbers}: ${title}`);
+    this.#table.show(table, `${this.#words.numbers}: ${title}`);
     this.#redraw();
   }
 

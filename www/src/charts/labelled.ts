@@ -15,7 +15,7 @@ const GAP = 12;
 /** The space between a label or a number and what is beside it. */
 export const SPACE = 9;
 /** By how many pixels a text may be drawn wider than it was measured. */
-const SLACK = 2;
+export const SLACK = 2;
 /** The largest part of a chart's width for labels beside its bars. */
 const BESIDE = 0.36;
 

@@ -1,6 +1,6 @@
 /** The rows that charts and tables of numbers show. */
 
-import { decimal, measured, percent } from "../page/numbers";
+import { decimal, measured, percent, ratio } from "../page/numbers";
 import type { ChartWords } from "./words";
 
 /** One cell with its labels and its share. */
@@ -45,4 +45,10 @@ export const SHARES: Units = { value: shareOf, interval: intervalOf };
 export const MEASURES: Units = {
   value: ({ shown }, { few }) => (shown === null ? few : measured(shown)),
   interval: ({ lower, upper }) => `${measured(lower)} – ${measured(upper)}`,
+};
+
+/** Ratios, such as those of odds, to three digits. */
+export const RATIOS: Units = {
+  value: ({ shown }, { few }) => (shown === null ? few : ratio(shown)),
+  interval: ({ lower, upper }) => `${ratio(lower)} – ${ratio(upper)}`,
 };

@@ -1,14 +1,15 @@
 /**
  * A survey for a frame in a page of another origin, which cannot access it. The fragment of its address has the settings:
  * `#plan=sha256:…&max-record-epsilon=4&lang=ar&pace=one&mode=kiosk`, of which only the plan is required; `plain=region%3Dnorth`
- * fills in plain columns, and an invitation's link adds `invitation` and `key`. It tells the embedding page only two things: its
- * height, and that a collector has acknowledged the report.
+ * fills in plain columns, `accent=7a3b10` and `font=serif` choose a look, and an invitation's link adds `invitation` and `key`. It
+ * tells the embedding page only two things: its height, and that a collector has acknowledged the report.
  */
 
 import { CandorError, loadPlan, type ReportStorage } from "candor";
 import { CandorSurvey } from "candor/elements";
 import { filledIn, sending } from "../answer/sending";
 import { byId } from "../page/element";
+import { applyTheme, themeIn } from "../survey-theme/theme";
 
 /** A message to the embedding page. */
 type Message = { readonly kind: "size"; readonly height: number } | { readonly kind: "candor-sent" };
@@ -51,6 +52,7 @@ for (const name of ["lang", "pace", "mode"]) {
   const value = asked.get(name);
   if (value !== null) survey.setAttribute(name, value);
 }
+applyTheme(survey, themeIn(asked));
 survey.open(opening);
 survey.addEventListener("candor-sent", () => tell({ kind: "candor-sent" }));
 new ResizeObserver(() => tell({ kind: "size", height: document.documentElement.offsetHeight })).observe(survey);

@@ -23,12 +23,22 @@ export function answersTo({ askedIf, categories, partial }: Attribute): number {
   return categories.length - (askedIf ? 1 : 0) - (partial ? 1 : 0);
 }
 
-/** The label of a category. */
-export function categoryLabel(attribute: Attribute, category: number, words: PageWords): string {
+/** The label of a category without an answer, of which plans have no texts; undefined for any other. */
+export function labelWithoutAnswer(
+  attribute: Attribute,
+  category: number,
+  words: Pick<PageWords, "declined" | "notAsked" | "notReached">,
+): string | undefined {
   const answers = answersTo(attribute);
   if (attribute.partial && category === answers) return words.notReached;
   if (category >= answers) return words.notAsked;
-  if (attribute.optional && category === answers - 1) return words.declined;
+  return attribute.optional && category === answers - 1 ? words.declined : undefined;
+}
+
+/** The label of a category. */
+export function categoryLabel(attribute: Attribute, category: number, words: PageWords): string {
+  const without = labelWithoutAnswer(attribute, category, words);
+  if (without !== undefined) return without;
   const { bins } = attribute;
   if (bins && category < bins.length - 1) return binLabel(bins[category] ?? null, bins[category + 1] ?? null, words);
   return attribute.categories[category]?.label ?? "";

@@ -28,8 +28,17 @@ export function rowOf({ shown, lower, upper }: CellDocument, labels: readonly st
 }
 
 /** What is written below pictures of estimates of n reports: how they were made, and where they come from. */
-export function notesOf(source: Source, n: number, confidence: number, words: Words): string[] {
-  return [words.pictureNote(whole(n), percent(confidence, 0)), sourceOf(source, words)];
+export function notesOf(
+  source: Source,
+  { n, confidence, method }: { readonly n: number; readonly confidence: number; readonly method?: string },
+  words: Words,
+): string[] {
+  const methods: Readonly<Record<string, string>> = { ...words.methods, loglinear: words.methods.auto };
+  return [
+    words.pictureNote(whole(n), percent(confidence, 0)),
+    ...(method === undefined ? [] : [words.pictureMethod(apart(methods[method] ?? method, "\u2068"))]),
+    sourceOf(source, words),
+  ];
 }
 
 /** Where the numbers of a picture come from: the survey, the start of its plan's fingerprint, and the record ε. */
@@ -64,6 +73,14 @@ interface About {
   readonly notes?: readonly string[];
 }
 
+/** The notes of figures, by their elements. */
+const NOTES = new WeakMap<Element, readonly string[]>();
+
+/** What is written below a figure's pictures. */
+export function notesBelow(figure: Element): readonly string[] {
+  return NOTES.get(figure) ?? [];
+}
+
 /** Makes a figure of shares with links to save its pictures. */
 export function pictured(kind: keyof typeof KINDS, words: Words, confidence: number, about: About) {
   return drawnBy({ ...KINDS[kind], units: SHARES }, chartWords(words, confidence), words, about);
@@ -77,6 +94,7 @@ export function drawnBy(
   { name, title, notes = [] }: About,
 ) {
   const figure = new Figure(draw, unfolded, chart, units);
+  NOTES.set(figure.element, notes);
   const save = async (format: "SVG" | "PNG"): Promise<void> => {
     const { drawn } = figure;
     if (!drawn) return;

@@ -37,6 +37,15 @@ export type Order =
       readonly csv?: boolean;
     }
   | {
+      /** Draws hypothetical outcomes of a table. */
+      readonly task: "outcomes";
+      readonly plan: PlanDocument;
+      readonly counts: CountsDocument;
+      readonly table: readonly string[];
+      readonly method: string;
+      readonly many: number;
+    }
+  | {
       /** Counts the tables that scores or rankings take, as far as the counts lack them. */
       readonly task: "countsFor";
       readonly of: "scores" | "rankings";

@@ -22,6 +22,7 @@ export class PairSection {
   /** The questions that can be shown with the one whose answers form groups. */
   #partners: readonly Question[] = [];
   #table: readonly string[] | undefined;
+  #tested: Promise<unknown> = Promise.resolve();
   #turn = 0;
 
   constructor(source: Source, page: Page) {
@@ -41,6 +42,11 @@ export class PairSection {
   /** The table that is shown, if any. */
   get table(): readonly string[] | undefined {
     return this.#table;
+  }
+
+  /** Is settled when the test that is shown with the table is done. */
+  async tested(): Promise<void> {
+    await this.#tested.catch(() => {});
   }
 
   /** Shows the pair in the view, or the first possible one. */
@@ -93,9 +99,10 @@ export class PairSection {
     if (!down || !across) return;
     const turn = ++this.#turn;
     try {
-      const { shown, table } = await pairOf(this.#source, [down, across], view(), this.#page);
+      const { shown, table, tested } = await pairOf(this.#source, [down, across], view(), this.#page);
       if (turn !== this.#turn) return;
       this.#table = table;
+      this.#tested = tested;
       this.#shown.replaceChildren(...shown);
     } catch (failure) {
       if (failure instanceof Stopped) return complain(failure);

@@ -4,15 +4,16 @@ import type { FragilityDocument, NullDistributionDocument, TableDocument, TestsD
 import type { Row } from "../charts/row";
 import { element } from "../page/element";
 import { listed, percent, points, whole } from "../page/numbers";
-import { Scrollable } from "../page/scrollable";
 import { type Analyst, Stopped } from "./analyst";
 import { only } from "./counted";
-import { isRough, notesOf, pictured, rowOf } from "./figures";
+import { isRough, notesOf, pictured, rowOf, sourceOf } from "./figures";
 import { cellLabels, labelsOf, noneOf, type Question, titleOf, valuesOf } from "./labels";
+import { outcomesOf } from "./outcomes";
 import type { Page } from "./page";
-import { type Compared, comparison } from "./quotation";
+import { type Compared, comparison, mattering } from "./quotation";
 import { unreadable } from "./reasons";
 import type { Source } from "./source";
+import { tableOf } from "./tables";
 import type { View } from "./view";
 import type { Words } from "./words";
 
@@ -68,13 +69,13 @@ export function fragility({ cells }: TableDocument, n: number, words: Words): HT
   return least ? [element("p", { class: "note" }, words.fragile(forged(least, n, words)))] : [];
 }
 
-/** Makes the section's contents for a view; rejects where the table cannot be estimated. */
+/** Makes the section's contents for a view, to which those of the test come later; rejects where the table cannot be estimated. */
 export async function pairOf(
   source: Source,
   [down, across]: readonly [Question, Question],
   view: View,
   page: Page,
-): Promise<{ readonly shown: HTMLElement[]; readonly table: readonly string[] }> {
+): Promise<{ readonly shown: HTMLElement[]; readonly table: readonly string[]; readonly tested: Promise<unknown> }> {
   const { words } = page;
   const order = source.plan.attributes.map(({ name }) => name);
   const asked = [down, across].toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
@@ -86,7 +87,7 @@ export async function pairOf(
   const labelled = rowsOf([down, across], asked, words);
   const rows = labelled(table.cells);
   const title = `${titleOf(down, words)} × ${titleOf(across, words)}`;
-  const notes = notesOf(source, n, view.confidence, words);
+  const notes = notesOf(source, { ...view, n, method: table.method }, words);
   const { figure, controls } = pictured(view.as, words, view.confidence, {
     name: `${down.name} x ${across.name}`,
     title,
@@ -94,19 +95,18 @@ export async function pairOf(
   });
   requestAnimationFrame(() => figure.show(rows, title, [titleOf(down, words), titleOf(across, words)]));
   const said = view.as === "mosaic" ? [element("p", { class: "note" }, words.mosaicNote)] : [];
+  const tested = association(source, page.analyst, names, words);
   const shown = [
     ...accusations(table, words),
-    ...withinGroups(within, labelled, [down, across], { ...view, n, notes }, page),
-    source.counts
-      ? later(association(source, page.analyst, names, words), words)
-      : element("p", { class: "note" }, words.needCounts),
+    ...withinGroups(within, labelled, [down, across], { ...view, n, notes }, source, page),
+    source.counts ? later(tested, words) : element("p", { class: "note" }, words.needCounts),
     element("h3", {}, words.joint),
     figure.element,
     ...said,
     controls,
     ...fragility(table, n, words),
   ];
-  return { shown, table: names };
+  return { shown, table: names, tested };
 }
 
 /** Returns what makes rows of cells, labelled with a group and an answer whatever the order of the table. */
@@ -125,16 +125,20 @@ function rowsOf([down, across]: readonly [Question, Question], asked: readonly Q
 
 /** The shares within groups: chart, sentence, groups that are too small, and differences from the first group. */
 function withinGroups(
-  { cells, differences = [] }: TableDocument,
+  { attributes, cells, differences = [] }: TableDocument,
   labelled: (cells: TableDocument["cells"]) => Row[],
   [down, across]: readonly [Question, Question],
   about: View & { readonly n: number; readonly notes: readonly string[] },
+  source: Source,
   page: Page,
 ): HTMLElement[] {
   const { words } = page;
   const named = { groups: titleOf(down, words), question: titleOf(across, words) };
   const [order, none] = [labelsOf(down, words), noneOf(down)];
-  const rows = labelled(cells).toSorted((one, other) => place(one, order) - place(other, order));
+  const shown = labelled(cells)
+    .map((row, cell) => ({ row, categories: cells[cell]?.categories ?? [], group: row.labels[0] ?? "" }))
+    .toSorted((one, other) => place(one.row, order) - place(other.row, order));
+  const rows = shown.map(({ row }) => row);
   const title = words.within(named.question, named.groups);
   const { figure, controls } = pictured("groups", words, about.confidence, {
     name: `${across.name} by ${down.name}`,
@@ -159,10 +163,26 @@ function withinGroups(
     figure.element,
     controls,
     comparison(rows, known, named, about, page),
+    ...outcomesOf(
+      source,
+      {
+        table: attributes,
+        cells: shown,
+        title,
+        notes: [sourceOf(source, words)],
+        heading: named.groups,
+        answers: { of: answerOf, first: mattering(rows, answerOf) },
+      },
+      page,
+    ),
     ...(few.length > 0 ? [element("p", { class: "note rough" }, words.fewIn(listed(few)))] : []),
     ...(isRough(rows) ? [element("p", { class: "note rough" }, words.rough)] : []),
     ...differencesOf(known, named, order[0] ?? "", about.confidence, words),
   ];
+}
+
+function answerOf({ labels }: Row): string {
+  return labels[1] ?? "";
 }
 
 function place({ labels }: Row, order: readonly string[]): number {
@@ -227,18 +247,4 @@ async function association(
     ...turned,
     ...foundBy(law, words),
   ];
-}
-
-/** Makes a table in a frame that scrolls if needed. */
-export function tableOf(caption: string, headings: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
-  const frame = new Scrollable(element("div", { class: "scroll" }));
-  const table = element(
-    "table",
-    {},
-    element("caption", { class: "unseen" }, caption),
-    element("thead", {}, element("tr", {}, ...headings.map((heading) => element("th", { scope: "col" }, heading)))),
-    element("tbody", {}, ...rows),
-  );
-  frame.show(table, caption);
-  return frame.frame;
 }

@@ -28,13 +28,28 @@ export function mattering(rows: readonly Row[], answerOf: (row: Row) => string):
   return largest ? answerOf(largest) : (answers[0] ?? "");
 }
 
+/** A sentence to quote, and a brief one for a list of several. */
+interface Said {
+  readonly sentence: string;
+  readonly brief: string;
+}
+
+const BRIEFS = new WeakMap<Element, string>();
+
+/** The brief sentence on what this element quotes; empty for elements that quote nothing. */
+export function briefOf(quotation: Element): string {
+  return BRIEFS.get(quotation) ?? "";
+}
+
 /** Makes the sentence on one answer to a question, with the choice of the answer. */
 export function quotation(rows: readonly Row[], question: string, about: About, { words, copy }: Page): HTMLElement {
   const answers = rows.map(({ labels }) => labels.join(" · "));
   const first = mattering(rows, ({ labels }) => labels.join(" · "));
   return quoted(answers, first, question, { words, copy }, (answer) => {
     const row = rows[answers.indexOf(answer)];
-    return noted(row ? sentence(row, apart(question, "\u2068"), about, words) : "", about, words);
+    if (!row) return { sentence: "", brief: "" };
+    const { sentence, brief } = saidOf(row, apart(question, "\u2068"), about, words);
+    return { sentence: noted(sentence, about, words), brief };
   });
 }
 
@@ -61,7 +76,7 @@ export function comparison(
     const clearest = told(differences.filter(({ row }) => answerOf(row) === answer))
       .filter(({ row, reference }) => row.shown !== null && reference.shown !== null)
       .toSorted((one, other) => clearness(other) - clearness(one))[0];
-    if (!clearest) return words.quoteFew(apart(question, "\u2068"), whole(about.n));
+    if (!clearest) return alike(words.quoteFew(apart(question, "\u2068"), whole(about.n)));
     const part = ({ labels, shown, lower, upper }: Row) => ({
       group: apart(labels[0] ?? "", "\u2068"),
       share: apart(percent(shown ?? 0)),
@@ -78,8 +93,12 @@ export function comparison(
       confidence: percent(about.confidence, 0),
       n: whole(about.n),
     });
-    return noted(said, about, words);
+    return alike(noted(said, about, words));
   });
+}
+
+function alike(sentence: string): Said {
+  return { sentence, brief: sentence };
 }
 
 /** How clear a difference is: its size beside the width of its interval. */
@@ -97,26 +116,33 @@ function quoted(
   first: string,
   question: string,
   { words, copy }: Pick<Page, "words" | "copy">,
-  of: (answer: string) => string,
+  of: (answer: string) => Said,
 ): HTMLElement {
-  const text = element("p", {}, of(first));
+  const text = element("p", {});
   const press = button(words.copy, () => copy(text.textContent ?? ""), "small");
   press.setAttribute("aria-label", `${words.copy}: ${question}`);
   const offered = answers.map((answer) => [answer, answer] as const);
-  const choice = setting(words.quoteAbout, offered, first, (answer) => {
-    text.textContent = of(answer);
-  });
-  return element("div", { class: "quotation" }, text, element("div", { class: "quoting" }, choice, press));
+  const quotation = element("div", { class: "quotation" }, text);
+  const say = (answer: string): void => {
+    const { sentence, brief } = of(answer);
+    text.textContent = sentence;
+    BRIEFS.set(quotation, brief);
+  };
+  say(first);
+  quotation.append(element("div", { class: "quoting" }, setting(words.quoteAbout, offered, first, say), press));
+  return quotation;
 }
 
-function sentence(row: Row, question: string, { confidence, n }: About, words: Words): string {
-  if (row.shown === null) return words.quoteFew(question, whole(n));
-  return words.quote({
+function saidOf(row: Row, question: string, { confidence, n }: About, words: Words): Said {
+  if (row.shown === null) return alike(words.quoteFew(question, whole(n)));
+  const parts = {
     label: apart(row.labels.join(" · "), "\u2068"),
     question,
     share: apart(percent(row.shown)),
     interval: apart(intervalOf(row)),
-    confidence: percent(confidence, 0),
-    n: whole(n),
-  });
+  };
+  return {
+    sentence: words.quote({ ...parts, confidence: percent(confidence, 0), n: whole(n) }),
+    brief: words.quoteBrief(parts),
+  };
 }

@@ -8,7 +8,7 @@ import { means } from "../charts/means";
 import { MEASURES } from "../charts/row";
 import { element } from "../page/element";
 import { type Asked, type CardsSection, cardsSection } from "./cards-section";
-import { apart, chartWords, drawnBy, pictured } from "./figures";
+import { apart, chartWords, drawnBy, notesOf, pictured } from "./figures";
 import { inWords, type Question, titleOf } from "./labels";
 import type { Page } from "./page";
 import type { Source } from "./source";
@@ -51,7 +51,7 @@ export function rankingsSection(
     note: words.rankings.note,
     ask: (name, confidence, by) => source.ranking(name, confidence, by),
     contents: ({ confidence, rankings }, asked, by) =>
-      rankings.flatMap((ranking) => contents(ranking, asked, confidence, items, by, words)),
+      rankings.flatMap((ranking) => contents(ranking, asked, confidence, items, by, source, words)),
     grouped,
   });
 }
@@ -104,8 +104,10 @@ function contents(
   confidence: number,
   items: (item: string) => string,
   by: Question | undefined,
+  source: Source,
   words: Words,
 ): HTMLElement[] {
+  const notes = notesOf(source, { n: ranking.n, confidence }, words);
   const labels = groupLabels(by, words);
   const most = ranking.items.length;
   const unknown = { shown: null, lower: 1, upper: most };
@@ -115,9 +117,13 @@ function contents(
   });
   const shares = firstOf(ranking, items).map(({ what, ...first }) => ({ ...first, labels: [what] }));
   const [captionFirst, captionRanks] = [words.rankings.first, words.rankings.meanRank];
-  const first = pictured("bars", words, confidence, { name: `${name} first`, title: `${title}: ${captionFirst}` });
+  const first = pictured("bars", words, confidence, {
+    name: `${name} first`,
+    title: `${title}: ${captionFirst}`,
+    notes,
+  });
   const chart = { ...chartWords(words, confidence), image: words.rankings.image };
-  const about = { name: `${name} ranks`, title: `${title}: ${captionRanks}` };
+  const about = { name: `${name} ranks`, title: `${title}: ${captionRanks}`, notes };
   const mean = drawnBy({ draw: means(1, most), unfolded: false, units: MEASURES }, chart, words, about);
   requestAnimationFrame(() => {
     first.figure.show(shares, `${title}: ${captionFirst}`, [words.rankings.item]);

@@ -94,7 +94,9 @@ export class RegressionSection {
     busy(true);
     try {
       const model = await analyst.ask<ModelDocument>({ task: "model", plan, counts, reports, options });
-      this.#found.replaceChildren(...coefficients(model, [outcome, ...on], this.#joins, this.#page.words));
+      this.#found.replaceChildren(
+        ...coefficients(model, [outcome, ...on], this.#joins, this.#source, this.#page.words),
+      );
     } catch (failure) {
       if (failure instanceof Stopped) complain(failure);
       else this.#found.replaceChildren(...this.#refusal(failure));

@@ -8,9 +8,10 @@ import { told } from "../page/told";
 import { Stopped } from "./analyst";
 import type { CardsSection } from "./cards-section";
 import { csv, downloaded, json } from "./download";
-import { isRough, notesOf, pictured, rowOf } from "./figures";
+import { isRough, notesOf, pictured, rowOf, sourceOf } from "./figures";
 import { knownOf } from "./known";
 import { cellLabels, hasNonAnswers, noneOf, type Question, titleOf } from "./labels";
+import { outcomesOf, ungrouped } from "./outcomes";
 import type { Page } from "./page";
 import { accusations, fragility } from "./pair";
 import { PairSection } from "./pair-section";
@@ -18,10 +19,11 @@ import { quotation } from "./quotation";
 import { rankingsSection } from "./rankings-section";
 import { unreadable } from "./reasons";
 import { RegressionSection } from "./regression";
+import { type Reported, reportSection } from "./report/section";
 import { scoresSection } from "./scores-section";
 import { searchOf } from "./search";
 import { setting } from "./setting";
-import type { Source, Statistics } from "./source";
+import type { Estimated, Source, Statistics } from "./source";
 import { fragmentOf, type View } from "./view";
 import { Waves } from "./waves";
 import { workbook } from "./workbook";
@@ -43,6 +45,8 @@ export class Results {
   readonly #rankings: CardsSection<RankingsDocument> | undefined;
   #note = element("p", { class: "note" });
   #told = element("p", { class: "note" });
+  #estimated: Pick<Estimated, "n" | "totals"> = { n: 0 };
+  #finished: Promise<void> = Promise.resolve();
   #turn = 0;
 
   constructor(source: Source, page: Page) {
@@ -51,7 +55,11 @@ export class Results {
     this.#pair = new PairSection(source, page);
     this.#scores = scoresSection(source, page, () => void this.#rankings?.show());
     this.#rankings = rankingsSection(source, page, () => void this.#scores?.show());
-    void this.#show();
+    this.#refresh();
+  }
+
+  #refresh(): void {
+    this.#finished = this.#show();
   }
 
   async #show(): Promise<void> {
@@ -75,6 +83,7 @@ export class Results {
       ...(several ? [this.#pair.element, searchOf(this.#source, analyst, words, busy, complain)] : []),
       ...(several && this.#source.counts ? [new RegressionSection(this.#source, this.#page).element] : []),
       ...(this.#source.counts ? [new Waves(this.#source, this.#page).element] : []),
+      reportSection(this.#source, this.#reported(), this.#page),
       this.#takeaway(),
     );
     busy(true);
@@ -99,7 +108,9 @@ export class Results {
   async #question(question: Question): Promise<HTMLElement[]> {
     const { words } = this.#page;
     const view = this.#page.view();
-    const { n, tables, totals } = await this.#source.estimates([[question.name]], view);
+    const estimated = await this.#source.estimates([[question.name]], view);
+    const { n, tables, totals } = estimated;
+    this.#estimated = estimated;
     this.#told.textContent = totals ? told(totals, words.language) : "";
     const [table] = tables;
     if (!table) throw new Error(question.name);
@@ -111,11 +122,8 @@ export class Results {
       rowOf(cell, labels[place] ?? [], none.has(cell.categories[0] ?? "")),
     );
     const title = titleOf(question, words);
-    const { figure, controls } = pictured("bars", words, view.confidence, {
-      name: question.name,
-      title,
-      notes: notesOf(this.#source, n, view.confidence, words),
-    });
+    const notes = notesOf(this.#source, { ...view, n, method: table.method }, words);
+    const { figure, controls } = pictured("bars", words, view.confidence, { name: question.name, title, notes });
     requestAnimationFrame(() => figure.show(rows, title, [title]));
     const rough = isRough(rows) ? [element("p", { class: "note rough" }, words.rough)] : [];
     return [
@@ -125,6 +133,17 @@ export class Results {
       quotation(rows, title, { ...view, n }, this.#page),
       ...fragility(table, n, words),
       ...rough,
+      ...outcomesOf(
+        this.#source,
+        {
+          table: [question.name],
+          cells: ungrouped(table.cells, rows),
+          title,
+          notes: [sourceOf(this.#source, words)],
+          heading: title,
+        },
+        this.#page,
+      ),
       ...knownOf(question, this.#source, this.#page),
     ];
   }
@@ -134,7 +153,7 @@ export class Results {
     const view = this.#page.view();
     const look = (seen: Partial<View>): void => {
       this.#page.look({ ...this.#page.view(), ...seen });
-      void this.#show();
+      this.#refresh();
     };
     const confidences = [0.9, 0.95, 0.99].map((each) => [String(each), percent(each, 0)] as const);
     const methods = Object.entries(words.methods) as [View["method"], string][];
@@ -173,6 +192,19 @@ export class Results {
       ...(by === undefined ? {} : { by }),
       ...(this.#scores ? { scores: this.#scores.shown.flatMap(({ scores }) => scores) } : {}),
       ...(this.#rankings ? { rankings: this.#rankings.shown.flatMap(({ rankings }) => rankings) } : {}),
+    };
+  }
+
+  /** What a report needs: the sections, and what was estimated once all is shown and drawn. */
+  #reported(): Reported {
+    return {
+      sections: () => this.element.querySelectorAll("section"),
+      finished: async () => {
+        await this.#finished;
+        await this.#pair.tested();
+        await new Promise(requestAnimationFrame);
+        return this.#estimated;
+      },
     };
   }
 

@@ -7,7 +7,7 @@ import { MEASURES } from "../charts/row";
 import { element } from "../page/element";
 import { percent, scored } from "../page/numbers";
 import { type Asked, type CardsSection, cardsSection } from "./cards-section";
-import { apart, chartWords, drawnBy, pictured } from "./figures";
+import { apart, chartWords, drawnBy, notesOf, pictured } from "./figures";
 import { inWords, type Question } from "./labels";
 import type { Page } from "./page";
 import type { Source } from "./source";
@@ -42,7 +42,7 @@ export function scoresSection(
     note: words.scores.note,
     ask: (name, confidence, by) => source.score(name, confidence, by),
     contents: (document, scored, by) =>
-      document.scores.flatMap((score) => contents(score, scored, document.confidence, by, words)),
+      document.scores.flatMap((score) => contents(score, scored, document.confidence, by, source, words)),
     grouped,
   });
 }
@@ -53,6 +53,7 @@ function contents(
   { name, title }: Asked,
   confidence: number,
   by: Question | undefined,
+  source: Source,
   words: Words,
 ): HTMLElement[] {
   const { least, most, mean, groups = [] } = score;
@@ -62,15 +63,16 @@ function contents(
     { ...mean, labels: [words.scores.everybody] },
     ...groups.map(({ group, mean }) => ({ ...(mean ?? unknown), labels: [labels(group)] })),
   ];
+  const notes = notesOf(source, { n: score.n, confidence }, words);
   const chart = { ...chartWords(words, confidence), image: words.scores.image };
   const kind = { draw: means(least, most), unfolded: false, units: MEASURES };
-  const { figure, controls } = drawnBy(kind, chart, words, { name, title });
+  const { figure, controls } = drawnBy(kind, chart, words, { name, title, notes });
   requestAnimationFrame(() => figure.show(rows, title, [words.scores.groups]));
   return [
     figure.element,
     controls,
     ...statisticsTable(statisticsOf(score, labels, words), title, confidence, words),
-    ...values(score, title, confidence, words),
+    ...values(score, { title, notes }, confidence, words),
   ];
 }
 
@@ -98,10 +100,15 @@ export function statisticsOf(score: ScoreDocument, labels: (group: string) => st
 }
 
 /** How often every value occurs, folded away; none where that cannot be told. */
-function values({ name, distribution }: ScoreDocument, title: string, confidence: number, words: Words): HTMLElement[] {
+function values(
+  { name, distribution }: ScoreDocument,
+  { title, notes }: { readonly title: string; readonly notes: readonly string[] },
+  confidence: number,
+  words: Words,
+): HTMLElement[] {
   if (!distribution) return [];
   const caption = words.scores.values(title);
-  const { figure, controls } = pictured("bars", words, confidence, { name: `${name} values`, title: caption });
+  const { figure, controls } = pictured("bars", words, confidence, { name: `${name} values`, title: caption, notes });
   const rows = distribution.map(({ value, share }) => ({ ...share, labels: [scored(value)] }));
   requestAnimationFrame(() => figure.show(rows, caption, [words.scores.value]));
   return [element("details", {}, element("summary", {}, words.scores.howOften), figure.element, controls)];

@@ -5,8 +5,9 @@ import { button, element } from "../page/element";
 import { whole } from "../page/numbers";
 import type { Analyst } from "./analyst";
 import { titleOf } from "./labels";
-import { probability, tableOf } from "./pair";
+import { probability } from "./pair";
 import type { Source } from "./source";
+import { tableOf } from "./tables";
 import type { Words } from "./words";
 
 /** Makes the section; `busy` is called when work begins and ends, `complain` with errors. */
@@ -17,7 +18,7 @@ export function searchOf(
   busy: (is: boolean) => void,
   complain: (failure: unknown) => void,
 ): HTMLElement {
-  const found = element("div", { "aria-live": "polite" });
+  const found = element("div", { class: "shown", "aria-live": "polite" });
   const section = element(
     "section",
     { class: "ruled", "aria-labelledby": "search-title" },

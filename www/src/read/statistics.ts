@@ -3,7 +3,8 @@
 import { element } from "../page/element";
 import { measured, percent, scored } from "../page/numbers";
 import { labelsOf, type Question, valuesOf } from "./labels";
-import { probability, tableOf } from "./pair";
+import { probability } from "./pair";
+import { tableOf } from "./tables";
 import type { Words } from "./words";
 
 /** Begins a text in its own direction within a sentence. */

@@ -3,13 +3,15 @@
 import type { EstimatesDocument, TestsDocument } from "candor/analysis";
 import type { Row } from "../charts/row";
 import { button, element } from "../page/element";
+import { percent, whole } from "../page/numbers";
 import { only } from "./counted";
-import { pictured, rowOf, sourceOf } from "./figures";
+import { apart, pictured, rowOf, sourceOf } from "./figures";
 import { labelsOf, type Question, titleOf, valuesOf } from "./labels";
 import type { Opened } from "./messages";
 import type { Page } from "./page";
-import { foundBy, probability, tableOf } from "./pair";
+import { foundBy, probability } from "./pair";
 import { counted, type Source } from "./source";
+import { tableOf } from "./tables";
 
 /** A wave with its source, named after its last file; this wave has no name. */
 interface Wave {
@@ -179,10 +181,11 @@ export class Waves {
         return cell ? [rowOf(cell, [label, `${place + 1}. ${nameOf(wave, words)}`])] : [];
       }),
     );
+    const reports = answered.map(({ wave }) => whole(wave.source.counts?.n ?? 0)).join(" + ");
     const { figure, controls } = pictured("course", words, view().confidence, {
       name: `${question.name} by wave`,
       title: `${words.waves}: ${title}`,
-      notes: [sourceOf(this.#first.source, words)],
+      notes: [words.pictureNote(apart(reports), percent(view().confidence, 0)), sourceOf(this.#first.source, words)],
     });
     requestAnimationFrame(() => figure.show(rows, title, [words.answer, words.wavesOne]));
     return element("article", { class: "card" }, element("h3", {}, title), figure.element, controls);

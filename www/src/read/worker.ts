@@ -13,6 +13,7 @@ import {
   scoreTables,
   tests,
 } from "candor/analysis";
+import { drawn } from "./drawn";
 import { fitted } from "./fitted";
 import { withTables } from "./lacking";
 import type { News, Numbered, Order } from "./messages";
@@ -42,6 +43,8 @@ async function done(order: Order, progress: (read: number, of: number) => void):
       const { plan, counts, options, csv = false } = order;
       return csv ? estimatesCsv(plan, counts, options) : estimates(plan, counts, options);
     }
+    case "outcomes":
+      return drawn(order);
     case "countsFor": {
       const needed = order.of === "scores" ? scoreTables : rankingTables;
       // Rankings can do with tables that are not those that are counted for them.

@@ -9,14 +9,16 @@ import { completed } from "./document/translated";
 import { documentOf } from "./document/write";
 import type { Draft } from "./draft";
 import { PublishPane } from "./publish/pane";
+import { RunPane } from "./run/pane";
 import { SeePane } from "./see/pane";
 import { Tools } from "./tools";
+import { useLooks } from "./looks";
 import { useDraft } from "./use-draft";
 import { WORDS } from "./words";
 import { isSound, useChecked } from "./write/checked";
 import { WritePane } from "./write/pane";
 
-const PANES = { write: WritePane, choose: ChoosePane, see: SeePane, publish: PublishPane };
+const PANES = { write: WritePane, choose: ChoosePane, see: SeePane, publish: PublishPane, run: RunPane };
 
 /** The page below its header. */
 export function App({ language }: { readonly language: Language }) {
@@ -26,10 +28,11 @@ export function App({ language }: { readonly language: Language }) {
   const draft = history.value;
   const [step, setStep] = useState<Step>("write");
   const [told, setTold] = useState("");
+  const [looks, setLooks] = useLooks();
   const [tag, setTag] = useState<string>();
   const document_ = useMemo(() => documentOf(completed(draft)), [draft]);
   const checked = useChecked(document_);
-  const design = useDesign(document_, isSound(checked) && step !== "write");
+  const design = useDesign(document_, isSound(checked) && step !== "write" && step !== "run");
   const change = useCallback(
     (how: (before: Draft) => Draft, field?: string) => history.change(how(history.value), field),
     [history],
@@ -49,6 +52,8 @@ export function App({ language }: { readonly language: Language }) {
     writing: tag !== undefined && draft.languages.includes(tag) ? tag : (draft.languages[0] ?? "en"),
     checked,
     design,
+    looks,
+    setLooks,
     change,
     announce: setTold,
     goTo,

@@ -3,13 +3,14 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Language } from "../page/language";
+import type { SurveyTheme } from "../survey-theme/theme";
 import type { Design } from "./choose/design";
 import type { Draft } from "./draft";
 import type { Words } from "./words/en";
 import type { Checked } from "./write/checked";
 
 /** The steps, in order. */
-export const STEPS = ["write", "choose", "see", "publish"] as const;
+export const STEPS = ["write", "choose", "see", "publish", "run"] as const;
 
 /** The name of a step. */
 export type Step = (typeof STEPS)[number];
@@ -23,10 +24,13 @@ export interface Studio {
   readonly writing: string;
   readonly checked: Checked;
   readonly design: Design;
+  /** How the pages of the author's surveys look. */
+  readonly looks: SurveyTheme;
   /** Changes the draft; consecutive changes of the same `field` are undone together. */
   change(change: (draft: Draft) => Draft, field?: string): void;
   /** Announces a sentence to screen readers. */
   announce(sentence: string): void;
+  setLooks(looks: SurveyTheme): void;
   goTo(step: Step): void;
   writeIn(language: string): void;
 }

@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 use super::shown::Shown;
 use crate::count::Views;
 use crate::estimate::observed::operator::factors::{Factors, is_shown};
-use crate::estimate::observed::operator::walk::{Walk, marginal};
+use crate::estimate::observed::operator::walk::{for_each_within, marginal};
 use crate::exact::{count_to_f64, to_f64, to_index};
 use crate::law::Law;
 use crate::numeric::vectors::dot;
@@ -301,11 +301,7 @@ impl Combined {
     /// Adds a table over the axes of a view, spread evenly over all others.
     fn add_lifted(&self, view: &WeighedView, own: &[f64], cells: &mut [f64]) {
         let spread = to_f64(own.len() as u128) / to_f64(cells.len() as u128);
-        let mut walk = Walk::new(&self.sizes, core::slice::from_ref(&view.shown.axes));
-        for cell in cells {
-            *cell += own[walk.at()[0]] * spread;
-            walk.step();
-        }
+        for_each_within(&self.sizes, &view.shown.axes, |cell, at| cells[cell] += own[at] * spread);
     }
 
     /// The transpose of [`Self::add_lifted`].

@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use super::combined::Combined;
 use super::shown::Shown;
 use crate::count::{SubsetCounts, Views};
-use crate::estimate::observed::operator::walk::{Walk, marginal};
+use crate::estimate::observed::operator::walk::{for_each_within, marginal};
 use crate::exact::{count_to_f64, to_f64, to_index};
 use crate::law::Law;
 use crate::numeric::random::Generator;
@@ -155,11 +155,7 @@ impl Subsets {
             for (row, weight) in view.rows.chunks_exact(view.cells).zip(&mut weights) {
                 own.iter_mut().zip(row).for_each(|(sum, likelihood)| *sum += weight * of(*likelihood));
             }
-            let mut walk = Walk::new(&self.sizes, core::slice::from_ref(&view.shown.axes));
-            for sum in &mut sums {
-                *sum += own[walk.at()[0]];
-                walk.step();
-            }
+            for_each_within(&self.sizes, &view.shown.axes, |cell, at| sums[cell] += own[at]);
         }
         sums
     }

@@ -8,21 +8,26 @@ use crate::exact::to_index;
 
 /// The position in a table and in its marginals.
 pub(crate) struct Walk {
-    sizes: Vec<usize>,
+    axes: Vec<Axis>,
     position: Vec<usize>,
-    /// For every axis, how far a step along it moves in each marginal.
-    strides: Vec<Vec<usize>>,
     at: Vec<usize>,
+}
+
+/// An axis of a table, or neighbouring axes through which every marginal steps as through one.
+struct Axis {
+    size: usize,
+    /// How far a step along the axis moves in each marginal.
+    strides: Vec<usize>,
 }
 
 impl Walk {
     /// A walk that starts at cell 0; each of `marginals` lists the axes it keeps, in its own order.
     pub(crate) fn new(sizes: &[u32], marginals: &[Vec<usize>]) -> Self {
-        let sizes: Vec<usize> = sizes.iter().copied().map(to_index).collect();
-        let strides = (0..sizes.len())
-            .map(|axis| marginals.iter().map(|axes| stride(&sizes, axes, axis)).collect())
-            .collect();
-        Self { position: vec![0; sizes.len()], strides, at: vec![0; marginals.len()], sizes }
+        Self::along(joined_axes(sizes, marginals), marginals.len())
+    }
+
+    fn along(axes: Vec<Axis>, marginals: usize) -> Self {
+        Self { position: vec![0; axes.len()], axes, at: vec![0; marginals] }
     }
 
     /// The cell of every marginal.
@@ -32,16 +37,46 @@ impl Walk {
 
     /// Steps to the next cell, from the last to the first.
     pub(crate) fn step(&mut self) {
-        for axis in (0..self.sizes.len()).rev() {
-            self.position[axis] += 1;
-            if self.position[axis] < self.sizes[axis] {
-                self.at.iter_mut().zip(&self.strides[axis]).for_each(|(at, stride)| *at += stride);
+        for (position, axis) in self.position.iter_mut().zip(&self.axes).rev() {
+            *position += 1;
+            if *position < axis.size {
+                self.at.iter_mut().zip(&axis.strides).for_each(|(at, stride)| *at += stride);
                 return;
             }
-            self.position[axis] = 0;
-            let back = self.sizes[axis] - 1;
-            self.at.iter_mut().zip(&self.strides[axis]).for_each(|(at, stride)| *at -= back * stride);
+            *position = 0;
+            let back = axis.size - 1;
+            self.at.iter_mut().zip(&axis.strides).for_each(|(at, stride)| *at -= back * stride);
         }
+    }
+}
+
+/// The axes of a table, joined where all marginals allow it.
+fn joined_axes(sizes: &[u32], marginals: &[Vec<usize>]) -> Vec<Axis> {
+    let sizes: Vec<usize> = sizes.iter().copied().map(to_index).collect();
+    let mut joined: Vec<Axis> = Vec::new();
+    for (axis, &size) in sizes.iter().enumerate() {
+        let strides: Vec<usize> = marginals.iter().map(|kept| stride(&sizes, kept, axis)).collect();
+        let continues = |outer: &&mut Axis| {
+            outer.strides.iter().zip(&strides).all(|(outer, inner)| *outer == inner * size)
+        };
+        match joined.last_mut().filter(continues) {
+            Some(outer) => *outer = Axis { size: outer.size * size, strides },
+            None => joined.push(Axis { size, strides }),
+        }
+    }
+    joined
+}
+
+/// Visits the cells of a table in their order, each with the cell of the marginal over `axes` that it sums into.
+pub(crate) fn for_each_within(sizes: &[u32], axes: &[usize], mut visit: impl FnMut(usize, usize)) {
+    let mut outer = joined_axes(sizes, &[axes.into()]);
+    let inner = outer.pop().unwrap_or(Axis { size: 1, strides: vec![0] });
+    let blocks: usize = outer.iter().map(|axis| axis.size).product();
+    let mut walk = Walk::along(outer, 1);
+    for block in 0..blocks {
+        let (first, at) = (block * inner.size, walk.at()[0]);
+        (0..inner.size).for_each(|step| visit(first + step, at + step * inner.strides[0]));
+        walk.step();
     }
 }
 
@@ -49,23 +84,14 @@ impl Walk {
 pub(crate) fn marginal(cells: &[f64], sizes: &[u32], axes: &[usize]) -> Vec<f64> {
     let kept = axes.iter().map(|&axis| to_index(sizes[axis])).product();
     let mut sums = vec![0.0; kept];
-    let mut walk = Walk::new(sizes, &[axes.into()]);
-    for cell in cells {
-        sums[walk.at()[0]] += cell;
-        walk.step();
-    }
+    for_each_within(sizes, axes, |cell, at| sums[at] += cells[cell]);
     sums
 }
 
 /// The table whose cells have the number of the cell of a marginal that they sum into: the transpose of [`marginal`].
 pub(crate) fn spread_over(marginal: &[f64], sizes: &[u32], axes: &[usize]) -> Vec<f64> {
-    let cells = sizes.iter().map(|&size| to_index(size)).product();
-    let mut walk = Walk::new(sizes, &[axes.into()]);
-    let mut spread = Vec::with_capacity(cells);
-    for _ in 0..cells {
-        spread.push(marginal[walk.at()[0]]);
-        walk.step();
-    }
+    let mut spread = Vec::with_capacity(sizes.iter().map(|&size| to_index(size)).product());
+    for_each_within(sizes, axes, |_, at| spread.push(marginal[at]));
     spread
 }
 

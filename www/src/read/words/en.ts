@@ -82,6 +82,7 @@ export const en: Words = {
   turned: (forged) => `About so many could turn this result (at 5 %): ${forged}.`,
   quote: ({ label, question, share, interval, confidence, n }) =>
     `“${label}” to “${question}”: ${share} (${confidence} interval ${interval}), estimated from ${n} reports that were perturbed on each device.`,
+  quoteBrief: ({ label, question, share, interval }) => `“${label}” to “${question}”: ${share} (${interval}).`,
   quoteAbout: "About the answer",
   quoteGroups: ({ answer, question, groups, one, other, difference, between, confidence, n }) =>
     `“${answer}” to “${question}”: ${one.share} (${one.interval}) of those with “${one.group}” to “${groups}”, ${other.share} (${other.interval}) of those with “${other.group}”. The difference is ${difference} percentage points (${between}). Ranges are ${confidence} intervals, estimated from ${n} reports that were perturbed on each device.`,
@@ -99,6 +100,7 @@ export const en: Words = {
   picture: (kind) => `Picture as ${kind}`,
   pictureNote: (n, confidence) =>
     `Estimated from ${n} reports. Each was changed at random on its device before it was sent. Ranges are ${confidence} intervals.`,
+  pictureMethod: (method) => `Reconstruction: ${method}.`,
   pictureSource: (survey, plan, epsilon) => `Source: ${survey}, plan ${plan}, record ε ${epsilon}.`,
   pair: "Two questions together",
   down: "Groups, down",
@@ -168,6 +170,10 @@ export const en: Words = {
     against: (category, reference) => `${category}, against ${reference}`,
     overall: (p) => `Hypothesis that none of this explains the answer: ${p}.`,
     misfit: (p) => `Hypothesis that the model fits the table: ${p}.`,
+    heading: (question, reference) => `${question} (reference: ${reference})`,
+    pictureNote: (n, confidence) =>
+      `Odds ratios, estimated from ${n} reports. Each was changed at random on its device before it was sent. Lines are ${confidence} intervals; an arrow says that one goes on. An interval that holds 1 is compatible with no difference from the reference answer.`,
+    image: "Estimated odds ratios on a logarithmic scale; the same numbers are in the table below.",
   },
   scores: {
     title: "Scores",
@@ -211,6 +217,46 @@ export const en: Words = {
   leaveOut: "Leave out",
   wavesOne: "Wave",
   wavesEqual: "Equal to this wave? p, by Holm",
+  outcomes: {
+    title: "Hypothetical outcomes",
+    note: "Each picture shows shares as they could really be, given these reports: what changes from picture to picture is not known.",
+    how: "Drawn from the normal distribution around the unbiased or most likely estimates, with the covariance of their errors. Shares below 0 are drawn as 0.",
+    hows: { moving: "One after the other", beside: "Side by side" },
+    pause: "Pause",
+    go: "Continue",
+    of: (outcome, all) => `${outcome} of ${all}`,
+    image: "Hypothetical outcomes. Drawn side by side, their numbers are in a table.",
+  },
+  report: {
+    title: "A report to pass on",
+    note: "All that this page shows now as one document, made in this tab: a summary, every table and chart, how the numbers were made, and their limits. It has the answers that you chose for the sentences.",
+    save: (format) => `Report as ${format}`,
+    heading: (survey) => `${survey}: results`,
+    short: "In short",
+    shortNote: "Shares, with their intervals in brackets.",
+    made: "How the numbers were made",
+    making:
+      "Every person’s device changed the answers at random before it sent them, so that no report shows for certain what its person answered. How often which change happens is public. It is taken out of the counts of all reports together, which leaves estimates of what people answered.",
+    fact: "What",
+    value: "Value",
+    epsilon: "Record ε",
+    epsilonNote: "the smaller, the less a report can tell of its person",
+    plan: "Fingerprint of the plan",
+    day: "Made on",
+    reading: "How to read the numbers",
+    readings: (confidence) => [
+      `Every estimate has an interval. Of intervals made in this way, about ${confidence} hold the true value. What is known is the interval, not the single number.`,
+      "Whether two groups differ is told by the interval of their difference: if it holds 0, no difference was shown. That does not mean that there is none.",
+      "“Too few reports to tell” stands where the noise is so large that an estimate would say nothing.",
+    ],
+    limits: "Limits",
+    limited: [
+      "Intervals account for the noise and for the chance in who took part. They do not account for people who could not or would not take part, and who may differ from the others, nor for answers that were not true.",
+      "Among many comparisons some stand out by chance alone. Only where a correction is named has that been taken into account.",
+      "Where answers go together, that does not show that one is the cause of the other.",
+      "Reports come from devices that are not supervised. How many forged ones could move a number is noted where it is known.",
+    ],
+  },
   download: "Download the numbers",
   downloadNote:
     "All tables shown, with standard errors and intervals. CSV and JSON are for programs: their estimates are unbiased unless another reconstruction is chosen, and so may be below 0 or above 100 %. XLSX has the shares that are shown here.",

@@ -84,6 +84,7 @@ export const es: Words = {
   turned: (forged) => `Bastan más o menos tantos para cambiar este resultado (al 5 %): ${forged}.`,
   quote: ({ label, question, share, interval, confidence, n }) =>
     `«${label}» a «${question}»: ${share} (intervalo del ${confidence}: ${interval}), estimado a partir de ${n} informes alterados en cada dispositivo.`,
+  quoteBrief: ({ label, question, share, interval }) => `«${label}» a «${question}»: ${share} (${interval}).`,
   quoteAbout: "Sobre la respuesta",
   quoteGroups: ({ answer, question, groups, one, other, difference, between, confidence, n }) =>
     `«${answer}» a «${question}»: ${one.share} (${one.interval}) de quienes respondieron «${one.group}» a «${groups}», ${other.share} (${other.interval}) de quienes respondieron «${other.group}». La diferencia es de ${difference} puntos porcentuales (${between}). Los márgenes son intervalos del ${confidence}, estimados a partir de ${n} informes alterados en cada dispositivo.`,
@@ -101,6 +102,7 @@ export const es: Words = {
   picture: (kind) => `Imagen en ${kind}`,
   pictureNote: (n, confidence) =>
     `Estimado a partir de ${n} informes. Cada uno se alteró al azar en su dispositivo antes de enviarse. Los márgenes son intervalos del ${confidence}.`,
+  pictureMethod: (method) => `Reconstrucción: ${method}.`,
   pictureSource: (survey, plan, epsilon) => `Fuente: ${survey}, plan ${plan}, ε del registro ${epsilon}.`,
   pair: "Dos preguntas juntas",
   down: "Grupos, hacia abajo",
@@ -170,6 +172,10 @@ export const es: Words = {
     against: (category, reference) => `${category}, respecto de ${reference}`,
     overall: (p) => `Que todo esto no explica nada: ${p}.`,
     misfit: (p) => `Que el modelo se ajusta a la tabla: ${p}.`,
+    heading: (question, reference) => `${question} (referencia: ${reference})`,
+    pictureNote: (n, confidence) =>
+      `Razones de probabilidades, estimadas a partir de ${n} informes. Cada uno se alteró al azar en su dispositivo antes de enviarse. Las líneas son intervalos del ${confidence}; una flecha indica que el intervalo continúa. Un intervalo que contiene el 1 es compatible con que no haya diferencia respecto de la respuesta de referencia.`,
+    image: "Razones de probabilidades estimadas en escala logarítmica; los mismos números están en la tabla de abajo.",
   },
   scores: {
     title: "Puntuaciones",
@@ -214,6 +220,46 @@ export const es: Words = {
   leaveOut: "Quitar",
   wavesOne: "Ola",
   wavesEqual: "¿Igual a esta ola? p, según Holm",
+  outcomes: {
+    title: "Resultados hipotéticos",
+    note: "Cada imagen muestra los porcentajes como podrían ser en realidad según estos informes: lo que cambia de una imagen a otra no se sabe.",
+    how: "Extraídos de la distribución normal en torno a las estimaciones insesgadas o más verosímiles, con la covarianza de sus errores. Los porcentajes menores que 0 se dibujan como 0.",
+    hows: { moving: "Uno tras otro", beside: "Uno junto a otro" },
+    pause: "Pausar",
+    go: "Continuar",
+    of: (outcome, all) => `${outcome} de ${all}`,
+    image: "Resultados hipotéticos. Dibujados uno junto a otro, sus números están en una tabla.",
+  },
+  report: {
+    title: "Un informe para compartir",
+    note: "Todo lo que esta página muestra ahora en un solo documento, hecho en esta pestaña: un resumen, cada tabla y cada gráfico, cómo se obtuvieron los números y cuáles son sus límites. Contiene las respuestas que eligió para las frases.",
+    save: (format) => `Informe en ${format}`,
+    heading: (survey) => `${survey}: resultados`,
+    short: "En resumen",
+    shortNote: "Porcentajes, con sus intervalos entre paréntesis.",
+    made: "Cómo se obtuvieron los números",
+    making:
+      "El dispositivo de cada persona alteró las respuestas al azar antes de enviarlas, de modo que ningún informe muestra con certeza qué respondió su persona. Con qué frecuencia ocurre cada cambio es público. Se descuenta de los recuentos de todos los informes juntos, y quedan estimaciones de lo que la gente respondió.",
+    fact: "Dato",
+    value: "Valor",
+    epsilon: "ε del registro",
+    epsilonNote: "cuanto menor, menos puede revelar un informe de su persona",
+    plan: "Huella del plan",
+    day: "Hecho el",
+    reading: "Cómo leer los números",
+    readings: (confidence) => [
+      `Cada estimación tiene un intervalo. De los intervalos obtenidos así, alrededor del ${confidence} contiene el valor verdadero. Lo que se sabe es el intervalo, no el número suelto.`,
+      "Si dos grupos difieren lo dice el intervalo de su diferencia: si contiene el 0, no se ha mostrado ninguna diferencia. Eso no significa que no la haya.",
+      "«Muy pocos informes para saberlo» aparece donde el ruido es mayor que cualquier cosa que pudiera decirse.",
+    ],
+    limits: "Límites",
+    limited: [
+      "Los intervalos tienen en cuenta el ruido y el azar de quién participó. No tienen en cuenta a quienes no pudieron o no quisieron participar, que pueden ser distintos de los demás, ni las respuestas que no eran ciertas.",
+      "Entre muchas comparaciones, algunas destacan solo por azar. Eso se ha tenido en cuenta únicamente donde se nombra una corrección.",
+      "Que unas respuestas vayan juntas no muestra que una sea la causa de la otra.",
+      "Los informes vienen de dispositivos que nadie supervisa. Cuántos falsos podrían mover un número se indica donde se sabe.",
+    ],
+  },
   download: "Llévese los números",
   downloadNote:
     "Todas las tablas mostradas, con errores estándar e intervalos. CSV y JSON son para programas: sus estimaciones son insesgadas si no se elige otra reconstrucción, y pueden ser menores que 0 o mayores que 100 %. XLSX tiene las proporciones que se muestran aquí.",

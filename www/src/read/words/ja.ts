@@ -81,6 +81,7 @@ export const ja: Words = {
   turned: (forged) => `この結果（5 % 水準）を覆すのに、およそ次の数で足ります：${forged}。`,
   quote: ({ label, question, share, interval, confidence, n }) =>
     `「${question}」に「${label}」：${share}（${confidence} 区間 ${interval}）。各端末で撹乱された報告 ${n} 件からの推定。`,
+  quoteBrief: ({ label, question, share, interval }) => `「${question}」に「${label}」：${share}（${interval}）。`,
   quoteAbout: "対象の回答",
   quoteGroups: ({ answer, question, groups, one, other, difference, between, confidence, n }) =>
     `「${question}」に「${answer}」：「${groups}」が「${one.group}」の人では ${one.share}（${one.interval}）、「${other.group}」の人では ${other.share}（${other.interval}）。差は ${difference} ポイント（${between}）。範囲は ${confidence} 区間で、各端末で撹乱された報告 ${n} 件からの推定です。`,
@@ -97,6 +98,7 @@ export const ja: Words = {
   picture: (kind) => `${kind} 画像`,
   pictureNote: (n, confidence) =>
     `報告 ${n} 件からの推定。どの報告も、送られる前に端末で無作為に変えられています。範囲は ${confidence} 区間です。`,
+  pictureMethod: (method) => `再構成：${method}。`,
   pictureSource: (survey, plan, epsilon) => `出典：${survey}、プラン ${plan}、記録の ε ${epsilon}。`,
   pair: "二つの質問を合わせて",
   down: "群（縦）",
@@ -164,6 +166,10 @@ export const ja: Words = {
     against: (category, reference) => `${category}（${reference} を基準）`,
     overall: (p) => `これらが何も説明しないこと：${p}。`,
     misfit: (p) => `モデルが表に合うこと：${p}。`,
+    heading: (question, reference) => `${question}（基準：${reference}）`,
+    pictureNote: (n, confidence) =>
+      `オッズ比（報告 ${n} 件からの推定）。どの報告も、送られる前に端末で無作為に変えられています。線は ${confidence} 区間で、矢印は区間がさらに続くことを示します。1 を含む区間は、基準の回答と差がないこととも矛盾しません。`,
+    image: "対数目盛の上に示した推定オッズ比。同じ数値が下の表にあります。",
   },
   scores: {
     title: "得点",
@@ -207,6 +213,46 @@ export const ja: Words = {
   leaveOut: "外す",
   wavesOne: "回",
   wavesEqual: "この回と等しいか：p（Holm）",
+  outcomes: {
+    title: "ありうる結果",
+    note: "どの図も、これらの報告からみて実際にありうる割合の一つです。図から図へ変わる部分は、分かっていません。",
+    how: "不偏推定値または最尤推定値のまわりの正規分布から、誤差の共分散を用いて引いたものです。0 を下回る割合は 0 として描きます。",
+    hows: { moving: "順に表示", beside: "並べて表示" },
+    pause: "一時停止",
+    go: "再開",
+    of: (outcome, all) => `${all} 中 ${outcome}`,
+    image: "ありうる結果。並べて表示すると、数値が表になります。",
+  },
+  report: {
+    title: "人に渡す報告書",
+    note: "このページに今表示されているものすべてを一つの文書にします。要約、すべての表と図、数値の求め方、その限界を含み、このタブの中で作られます。文には、選んだ回答が使われます。",
+    save: (format) => `報告書（${format}）`,
+    heading: (survey) => `${survey}：結果`,
+    short: "要約",
+    shortNote: "割合。括弧内はその区間です。",
+    made: "数値の求め方",
+    making:
+      "どの人の端末も、回答を送る前に無作為に変えています。そのため、どの報告からも、その人が何と答えたかは確実には分かりません。どの変更がどのくらいの頻度で起こるかは公開されています。その分をすべての報告の集計からまとめて取り除くと、人々の回答の推定値が残ります。",
+    fact: "項目",
+    value: "値",
+    epsilon: "記録の ε",
+    epsilonNote: "小さいほど、報告からその人について分かることは少なくなります",
+    plan: "計画のフィンガープリント",
+    day: "作成日",
+    reading: "数値の読み方",
+    readings: (confidence) => [
+      `どの推定値にも区間があります。このように求めた区間のうち、約 ${confidence} が真の値を含みます。分かっているのは区間であり、一つの数値ではありません。`,
+      "二つの群に差があるかどうかは、差の区間で分かります。区間が 0 を含むときは、差は示されていません。差がないという意味ではありません。",
+      "「報告が少なすぎて不明」とあるところでは、言えることよりも雑音のほうが大きくなっています。",
+    ],
+    limits: "限界",
+    limited: [
+      "区間は、雑音と、誰が参加したかの偶然を考慮しています。参加できなかった人や参加しなかった人がほかの人と異なりうること、真実でない回答は考慮していません。",
+      "多くの比較の中には、偶然だけで目立つものがあります。それを考慮しているのは、補正の名が書かれているところだけです。",
+      "回答どうしに関連があっても、一方が他方の原因であることにはなりません。",
+      "報告は、誰も監督していない端末から届きます。偽の報告が何件あれば数値が動くかは、分かるところに記してあります。",
+    ],
+  },
   download: "数値を持ち帰る",
   downloadNote:
     "表示中のすべての表を、標準誤差と区間とともに。CSV と JSON はプログラム用で、別の再構成を選ばない限り推定値は不偏なため、0 を下回ることも 100 % を超えることもあります。XLSX にはここに示された割合が入ります。",

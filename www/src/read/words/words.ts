@@ -88,6 +88,8 @@ export interface Words {
     confidence: string;
     n: string;
   }) => string;
+  /** The same in a list of sentences, which says once how many reports there were. */
+  readonly quoteBrief: (parts: { label: string; question: string; share: string; interval: string }) => string;
   /** The choice of the answer that a sentence is about. */
   readonly quoteAbout: string;
   /** Compares the shares of an answer within two groups. */
@@ -115,6 +117,8 @@ export interface Words {
   readonly picture: (kind: string) => string;
   /** Below a picture: how many reports its numbers are estimated from, how these were made, and what the ranges are. */
   readonly pictureNote: (n: string, confidence: string) => string;
+  /** Below a picture: how its numbers were reconstructed. */
+  readonly pictureMethod: (method: string) => string;
   /** Below a picture: the survey, the start of its plan's fingerprint, and its record ε. */
   readonly pictureSource: (survey: string, plan: string, epsilon: string) => string;
   readonly pair: string;
@@ -170,6 +174,8 @@ export interface Words {
   readonly leaveOut: string;
   readonly wavesOne: string;
   readonly wavesEqual: string;
+  readonly outcomes: OutcomeWords;
+  readonly report: ReportWords;
   readonly download: string;
   readonly downloadNote: string;
   readonly standardError: string;
@@ -218,6 +224,54 @@ export interface RegressionWords {
   readonly against: (category: string, reference: string) => string;
   readonly overall: (p: string) => string;
   readonly misfit: (p: string) => string;
+  /** The heading of a question's odds ratios in a chart, with the answer that they are against. */
+  readonly heading: (question: string, reference: string) => string;
+  /** Below a picture of odds ratios: how many reports they are estimated from, how these were made, and how to read it. */
+  readonly pictureNote: (n: string, confidence: string) => string;
+  /** Describes the chart of odds ratios to those who cannot see it. */
+  readonly image: string;
+}
+
+/** The texts of hypothetical outcomes. */
+export interface OutcomeWords {
+  readonly title: string;
+  /** Says in one sentence what is seen. */
+  readonly note: string;
+  /** Says how outcomes are drawn. */
+  readonly how: string;
+  readonly hows: Readonly<Record<"moving" | "beside", string>>;
+  readonly pause: string;
+  readonly go: string;
+  readonly of: (outcome: string, all: string) => string;
+  /** Describes the charts to those who cannot see them. */
+  readonly image: string;
+}
+
+/** The texts of reports for people who were not there. */
+export interface ReportWords {
+  /** The section of the page that saves reports. */
+  readonly title: string;
+  readonly note: string;
+  readonly save: (format: string) => string;
+  /** The title of the report itself. */
+  readonly heading: (survey: string) => string;
+  readonly short: string;
+  readonly shortNote: string;
+  /** Titles how the numbers were made, then says it. */
+  readonly made: string;
+  readonly making: string;
+  readonly fact: string;
+  readonly value: string;
+  readonly epsilon: string;
+  readonly epsilonNote: string;
+  readonly plan: string;
+  readonly day: string;
+  /** Titles how numbers are read, then says it. */
+  readonly reading: string;
+  readonly readings: (confidence: string) => readonly string[];
+  /** Titles what the numbers do not tell, then says it. */
+  readonly limits: string;
+  readonly limited: readonly string[];
 }
 
 /** The texts of scores. */

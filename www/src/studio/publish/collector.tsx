@@ -2,20 +2,23 @@
 
 import type { PlanDocument } from "candor";
 import { useState } from "preact/hooks";
+import { settingsOfTerms, type Terms } from "../../answer/terms";
+import { settingsOf } from "../../survey-theme/theme";
 import { useStudio } from "../context";
+import { type Published, remember } from "../run/published";
 import { collectorAddress } from "./address";
 import { AddressField } from "./address-field";
 import { Invitations } from "./invitations";
+import { Links } from "./links";
 import { type Outcome, publish } from "./post";
-import { QrCode } from "./qr";
 import { Why } from "./why";
 
 /** The maximum number of invitations that a collector makes at a time. */
 const MOST_INVITATIONS = 10_000;
 
 /** The fields for address and token, and the address at which respondents answer. */
-export function AtACollector({ plan }: { readonly plan: PlanDocument }) {
-  const { words } = useStudio();
+export function AtACollector({ plan, terms }: { readonly plan: PlanDocument; readonly terms: Terms }) {
+  const { words, looks } = useStudio();
   const [address, setAddress] = useState(location.protocol.startsWith("http") ? location.origin : "");
   const [token, setToken] = useState("");
   const [invitations, setInvitations] = useState(100);
@@ -27,7 +30,10 @@ export function AtACollector({ plan }: { readonly plan: PlanDocument }) {
     setOutcome(undefined);
     if (collector === undefined) return;
     setOutcome("publishing");
-    setOutcome(await publish(plan, collector, token, invitations));
+    const settings = settingsOf(looks) + settingsOfTerms(terms);
+    const answer = await publish(plan, collector, token, { number: invitations, settings });
+    if (answer.at === "new" || answer.at === "before") remember(publishedAt(collector, plan, terms));
+    setOutcome(answer);
     setToken("");
   };
   return (
@@ -78,13 +84,31 @@ export function AtACollector({ plan }: { readonly plan: PlanDocument }) {
         </button>
         <span role="status">{outcome === "publishing" ? words.publishing : ""}</span>
       </p>
-      {outcome !== undefined && outcome !== "publishing" && <Told outcome={outcome} survey={plan.survey} />}
+      {outcome !== undefined && outcome !== "publishing" && <Told outcome={outcome} plan={plan} terms={terms} />}
     </form>
   );
 }
 
-function Told({ outcome, survey }: { readonly outcome: Outcome; readonly survey: string }) {
+/** Whether many people may answer on one device: waves and invitations belong to one person. */
+function isShared({ invitations, wave_of }: PlanDocument): boolean {
+  return invitations === undefined && wave_of === undefined;
+}
+
+function publishedAt({ href: collector }: URL, plan: PlanDocument, terms: Terms): Published {
+  const { fingerprint, invitations, survey, title = survey } = plan;
+  const isInvited = invitations !== undefined;
+  return { collector, fingerprint, survey, title, isInvited, isShared: isShared(plan), terms };
+}
+
+interface ToldProps {
+  readonly outcome: Outcome;
+  readonly plan: PlanDocument;
+  readonly terms: Terms;
+}
+
+function Told({ outcome, plan, terms }: ToldProps) {
   const { words } = useStudio();
+  const { survey } = plan;
   if (outcome.at === "unreachable" || outcome.at === "refused")
     return (
       <p class="error" role="alert">
@@ -94,19 +118,18 @@ function Told({ outcome, survey }: { readonly outcome: Outcome; readonly survey:
   if (outcome.invitations)
     return (
       <div role="status" class="published">
-        <Invitations survey={survey} made={outcome.invitations} />
+        <Invitations survey={survey} made={outcome.invitations} said={words.invited} />
       </div>
     );
   return (
     <div role="status" class="published">
-      <p>
-        {outcome.at === "new" ? words.publishedNew : words.publishedBefore}
-        <br />
-        <a href={outcome.link} target="_blank" rel="noreferrer">
-          {outcome.link}
-        </a>
-      </p>
-      <QrCode link={outcome.link} />
+      <Links
+        link={outcome.link}
+        survey={survey}
+        said={outcome.at === "new" ? words.publishedNew : words.publishedBefore}
+        isShared={isShared(plan)}
+        terms={terms}
+      />
     </div>
   );
 }

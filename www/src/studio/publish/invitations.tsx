@@ -5,8 +5,15 @@ import { download } from "../files";
 import type { Issued, Refusal } from "./post";
 import { Why } from "./why";
 
+interface Props {
+  readonly survey: string;
+  readonly made: Issued | Refusal;
+  /** Says how many were made. */
+  said(count: string): string;
+}
+
 /** The links, or why there are none. */
-export function Invitations({ survey, made }: { readonly survey: string; readonly made: Issued | Refusal }) {
+export function Invitations({ survey, made, said }: Props) {
   const { words } = useStudio();
   if (!("links" in made))
     return (
@@ -17,17 +24,22 @@ export function Invitations({ survey, made }: { readonly survey: string; readonl
   return (
     <>
       <p>
-        {words.invited(words.number(made.links.length))} {words.invitedNote}
+        {said(words.number(made.links.length))} {words.invitedNote}
       </p>
       <p class="more">
         <button
           type="button"
           class="button primary"
-          onClick={() => download(`${survey}.invitations.txt`, "text/plain", `${made.links.join("\n")}\n`)}
+          onClick={() => download(`${survey}.invitations.csv`, "text/csv", mailMerge(made.links))}
         >
           {words.downloadInvitations}
         </button>
       </p>
     </>
   );
+}
+
+/** The addresses as a table with one column and its name, which mail merges read; no address has a comma or a quotation mark. */
+function mailMerge(links: readonly string[]): string {
+  return ["address", ...links, ""].join("\r\n");
 }

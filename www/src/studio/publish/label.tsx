@@ -8,15 +8,22 @@ import { download } from "../files";
 
 const analyst = new Analyst();
 
+interface Props {
+  readonly plan: PlanDocument;
+  /** The day until which reports are kept, unless the label says otherwise. */
+  readonly kept: string | undefined;
+}
+
 /** Fields for the parties in control, the readers and the retention, and the label as HTML or JSON. */
-export function Label({ plan }: { readonly plan: PlanDocument }) {
+export function Label({ plan, kept = "" }: Props) {
   const { words } = useStudio();
   const [said, setSaid] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState("");
   const save = async (format: "html" | "json") => {
     try {
       const [page = "", collector = "", readers = "", retention = ""] = said.map((text) => text.trim());
-      const label = await analyst.ask("label", { plan, deployment: { page, collector, readers, retention } });
+      const deployment = { page, collector, readers, retention: retention || kept };
+      const label = await analyst.ask("label", { plan, deployment });
       const type = format === "html" ? "text/html" : "application/json";
       download(`${plan.survey}.label.${format}`, type, label[format]);
       setProblem("");
@@ -36,7 +43,7 @@ export function Label({ plan }: { readonly plan: PlanDocument }) {
             type="text"
             class="wide"
             dir="auto"
-            placeholder={words.notStated}
+            placeholder={(label === words.keptUntil && kept) || words.notStated}
             value={said[place] ?? ""}
             onInput={({ currentTarget: { value } }) => setSaid(asked.map((_, other) => (other === place ? value : (said[other] ?? ""))))}
           />

@@ -1,7 +1,8 @@
 /** The survey's own page: made in this tab, saved as a file, identified by its hash. */
 
 import type { PlanDocument } from "candor";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import type { Terms } from "../../answer/terms";
 import { useStudio } from "../context";
 import { download } from "../files";
 import { collectorAddress } from "./address";
@@ -9,19 +10,22 @@ import { AddressField } from "./address-field";
 import { type OwnPageFile, pageOf } from "./page-of";
 
 /** The collector's address, the page, and its hash. */
-export function OwnPage({ plan }: { readonly plan: PlanDocument }) {
-  const { words } = useStudio();
+export function OwnPage({ plan, terms }: { readonly plan: PlanDocument; readonly terms: Terms }) {
+  const { words, looks } = useStudio();
   const [address, setAddress] = useState("");
   const [faulty, setFaulty] = useState(false);
   const [page, setPage] = useState<OwnPageFile>();
   const [problem, setProblem] = useState("");
+  // What was made says or looks otherwise.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is made of these
+  useEffect(() => setPage(undefined), [looks, terms]);
   const make = async () => {
     const collector = collectorAddress(address);
     setFaulty(collector === undefined);
     setPage(undefined);
     if (collector === undefined) return;
     try {
-      setPage(await pageOf(plan, collector));
+      setPage(await pageOf(plan, collector, looks, terms));
       setProblem("");
     } catch (failure) {
       setProblem((failure as Error).message);

@@ -2,6 +2,8 @@
 
 import type { PlanDocument } from "candor";
 import type { PageSettings } from "../../answer/main";
+import type { Terms } from "../../answer/terms";
+import type { SurveyTheme } from "../../survey-theme/theme";
 
 /** A page with its hash. */
 export interface OwnPageFile {
@@ -16,13 +18,18 @@ const SETTINGS = /(<script type="application\/json" id="survey-of-this-page">)nu
 /** The policy on requests of a page without settings. */
 const CONNECT = /connect-src 'self'/;
 
-/** Makes the page of a plan that posts to a collector. Throws if answer.html is not next to the studio. */
-export async function pageOf(plan: PlanDocument, collector: URL): Promise<OwnPageFile> {
+/** Makes the page of a plan that looks and says this and posts to a collector. Throws if answer.html is not next to the studio. */
+export async function pageOf(
+  plan: PlanDocument,
+  collector: URL,
+  theme: SurveyTheme,
+  terms: Terms,
+): Promise<OwnPageFile> {
   const response = await fetch("answer.html");
   const template = await response.text();
   if (!response.ok || !SETTINGS.test(template) || !CONNECT.test(template))
     throw new Error(`answer.html is not next to the studio (status ${response.status})`);
-  const settings: PageSettings = { plan, endpoint: new URL("reports", collector).href };
+  const settings: PageSettings = { plan, endpoint: new URL("reports", collector).href, theme, terms };
   const json = JSON.stringify(settings).replaceAll("<", "\\u003C");
   const html = template
     .replace(CONNECT, () => `connect-src ${collector.origin}`)

@@ -1,5 +1,7 @@
 /** The step "Publish": the plan and everything made from it. */
 
+import { useState } from "preact/hooks";
+import type { Terms } from "../../answer/terms";
 import { useStudio } from "../context";
 import { download } from "../files";
 import { NeedsDesign } from "../parts/needs-design";
@@ -7,7 +9,9 @@ import type { Made } from "../choose/design";
 import { AtACollector } from "./collector";
 import { Embed } from "./embed";
 import { Label } from "./label";
+import { Looks } from "./looks";
 import { OwnPage } from "./own-page";
+import { TermsField } from "./terms";
 
 /** Shows the step for the current design. */
 export function PublishPane() {
@@ -22,6 +26,7 @@ export function PublishPane() {
 
 function Publishing({ made: { plan } }: { readonly made: Made }) {
   const { words } = useStudio();
+  const [terms, setTerms] = useState<Terms>({});
   return (
     <>
       <div class="card-of">
@@ -43,10 +48,12 @@ function Publishing({ made: { plan } }: { readonly made: Made }) {
           </button>
         </p>
       </div>
-      <AtACollector plan={plan} />
-      <OwnPage plan={plan} />
+      <Looks />
+      <TermsField terms={terms} set={setTerms} />
+      <AtACollector plan={plan} terms={terms} />
+      <OwnPage plan={plan} terms={terms} />
       <Embed plan={plan} />
-      <Label plan={plan} />
+      <Label plan={plan} kept={terms.kept} />
     </>
   );
 }

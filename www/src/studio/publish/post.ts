@@ -1,11 +1,18 @@
-/** Publishes a plan at a collector, and requests invitations. */
+/** What an author asks of a collector: to publish a plan, to make invitations, and to close it. */
 
 import type { PlanDocument } from "candor";
+import { linkOf } from "../run/published";
 
 /** Why publishing failed. */
 export type Refusal =
   | { readonly at: "refused"; readonly status: number; readonly detail: string | undefined }
   | { readonly at: "unreachable" };
+
+/** How many invitations are made, and the settings of the page that their addresses have besides. */
+export interface Invitations {
+  readonly number: number;
+  readonly settings: string;
+}
 
 /** One link for each invited person. */
 export interface Issued {
@@ -28,17 +35,32 @@ export async function publish(
   plan: PlanDocument,
   collector: URL,
   token: string,
-  invitations: number,
+  invitations: Invitations,
 ): Promise<Outcome> {
-  const published = await post(new URL("plans", collector), token, plan);
-  if ("at" in published) return published;
-  const link = new URL("answer.html", collector);
-  link.hash = plan.fingerprint;
-  const at = published.status === 201 ? "new" : "before";
-  if (plan.invitations === undefined) return { at, link: link.href };
-  const asked = new URL(`plans/${encodeURIComponent(plan.fingerprint)}/invitations`, collector);
-  const issued = await post(asked, token, { number: invitations });
-  return { at, link: link.href, invitations: "at" in issued ? issued : await linksOf(link.href, issued) };
+  const answer = await post(new URL("plans", collector), token, plan);
+  if ("at" in answer) return answer;
+  const link = linkOf({ collector: collector.href, fingerprint: plan.fingerprint });
+  const at = answer.status === 201 ? "new" : "before";
+  if (plan.invitations === undefined) return { at, link };
+  return { at, link, invitations: await invite(plan.fingerprint, collector, token, invitations) };
+}
+
+/** Has a collector make invitations for a plan that is published there. */
+export async function invite(
+  fingerprint: string,
+  collector: URL,
+  token: string,
+  { number, settings }: Invitations,
+): Promise<Issued | Refusal> {
+  const asked = new URL(`plans/${encodeURIComponent(fingerprint)}/invitations`, collector);
+  const issued = await post(asked, token, { number });
+  return "at" in issued ? issued : linksOf(linkOf({ collector: collector.href, fingerprint }) + settings, issued);
+}
+
+/** Has a collector take no more reports of a plan; returns why it did not. */
+export async function close(fingerprint: string, collector: URL, token: string): Promise<Refusal | undefined> {
+  const answer = await post(new URL(`plans/${encodeURIComponent(fingerprint)}/close`, collector), token, {});
+  return "at" in answer ? answer : undefined;
 }
 
 async function linksOf(link: string, issued: Response): Promise<Issued> {

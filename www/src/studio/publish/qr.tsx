@@ -7,8 +7,15 @@ import { download } from "../files";
 /** The width of the quiet zone, in modules. */
 const QUIET = 4;
 
+interface Props {
+  readonly link: string;
+  /** The name of the file in which it is saved, without its ending. */
+  readonly name: string;
+  readonly label: string;
+}
+
 /** The code, with a button that saves it as SVG. */
-export function QrCode({ link }: { readonly link: string }) {
+export function QrCode({ link, name, label }: Props) {
   const { words } = useStudio();
   const [code, setCode] = useState<{ size: number; path: string }>();
   useEffect(() => {
@@ -21,18 +28,19 @@ export function QrCode({ link }: { readonly link: string }) {
   const { size, path } = code;
   const save = () =>
     download(
-      "survey.svg",
+      `${name}.svg`,
       "image/svg+xml",
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>\n`,
     );
   return (
     <div class="qr">
-      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={words.qr} shape-rendering="crispEdges">
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shape-rendering="crispEdges">
         <path class="light" d={`M0 0h${size}v${size}H0z`} />
         <path class="dark" d={path} />
       </svg>
       <button type="button" class="button small" onClick={save}>
         {words.downloadQr}
+        <span class="unseen">: {label}</span>
       </button>
     </div>
   );

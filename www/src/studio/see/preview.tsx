@@ -6,6 +6,7 @@
 import type { PlanDocument } from "candor";
 import { CandorSurvey } from "candor/elements";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { applyTheme } from "../../survey-theme/theme";
 import { useStudio } from "../context";
 import { Icon } from "../parts/icon";
 import { languageName } from "../write/languages";
@@ -15,7 +16,7 @@ const WIDTHS = { phone: 390, desktop: 1040 } as const;
 
 /** The page, the choice of its width, and below it the report that it would send. */
 export function Preview({ plan }: { readonly plan: PlanDocument }) {
-  const { words, draft, writing } = useStudio();
+  const { words, draft, writing, looks } = useStudio();
   const [language, setLanguage] = useState(writing);
   const [width, setWidth] = useState<keyof typeof WIDTHS>("phone");
   const [leaving, setLeaving] = useState<Leaving>();
@@ -27,6 +28,9 @@ export function Preview({ plan }: { readonly plan: PlanDocument }) {
     setLeaving(undefined);
     place.current?.replaceChildren(survey);
   }, [plan, language]);
+  useEffect(() => {
+    if (place.current) applyTheme(place.current, looks);
+  }, [looks]);
   return (
     <div class="card-of">
       <div class="bar">

@@ -1,8 +1,9 @@
 /** الاستوديو بالعربية. */
 
 import { percent, whole } from "../../page/numbers";
-import { choosing } from "./ar-choosing";
+import { choosing } from "./choosing/ar";
 import type { Words } from "./en";
+import { publishing } from "./publishing/ar";
 
 const questions = (n: number) => (n === 1 ? "سؤال واحد" : n === 2 ? "سؤالان" : n <= 10 ? `${n} أسئلة` : `${n} سؤالًا`);
 
@@ -329,4 +330,6 @@ export const ar: Words = {
   notStated: "غير مذكور",
   downloadLabelHtml: "نزّل بصيغة HTML",
   downloadLabelJson: "نزّل بصيغة JSON",
+
+  ...publishing,
 };

@@ -1,7 +1,8 @@
 /** The studio's texts in English; their type is the one that every other language must have. */
 
 import { percent, whole } from "../../page/numbers";
-import { choosing, people } from "./en-choosing";
+import { choosing, people } from "./choosing/en";
+import { publishing } from "./publishing/en";
 
 export const en = {
   ...choosing,
@@ -337,6 +338,8 @@ export const en = {
   notStated: "not stated",
   downloadLabelHtml: "Download as HTML",
   downloadLabelJson: "Download as JSON",
+
+  ...publishing,
 };
 
 /** The type of the studio's texts in every language. */

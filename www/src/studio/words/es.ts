@@ -1,8 +1,9 @@
 /** El estudio en español. */
 
 import { percent, whole } from "../../page/numbers";
+import { choosing, digits, people } from "./choosing/es";
 import type { Words } from "./en";
-import { choosing, digits, people } from "./es-choosing";
+import { publishing } from "./publishing/es";
 
 const questions = (n: number) => (n === 1 ? "1 pregunta" : `${n} preguntas`);
 
@@ -337,4 +338,6 @@ export const es: Words = {
   notStated: "no se dice",
   downloadLabelHtml: "Descargar en HTML",
   downloadLabelJson: "Descargar en JSON",
+
+  ...publishing,
 };

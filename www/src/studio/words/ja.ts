@@ -1,8 +1,9 @@
 /** 日本語。 */
 
 import { percent, whole } from "../../page/numbers";
+import { choosing, people } from "./choosing/ja";
 import type { Words } from "./en";
-import { choosing, people } from "./ja-choosing";
+import { publishing } from "./publishing/ja";
 
 export const ja: Words = {
   ...choosing,
@@ -323,4 +324,6 @@ export const ja: Words = {
   notStated: "記載なし",
   downloadLabelHtml: "HTML でダウンロード",
   downloadLabelJson: "JSON でダウンロード",
+
+  ...publishing,
 };

@@ -1,0 +1,61 @@
+"""Estimates of a population, from reports that weigh differently."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from candor import _rust
+from candor._error import warn
+from candor._names import own, table_name
+from candor._plan import Plan
+from candor._result import Column, Result
+from candor._tables import Cell
+
+
+class Weighted:
+    """Reports that weigh differently."""
+
+    def __init__(self, plan: Plan, paths: list[str], margins: str, options: dict[str, Any]) -> None:
+        self._plan, self._paths, self._margins, self._options = plan, paths, margins, options
+
+    def table(self, *attributes: str, confidence: float = 0.95) -> WeightedTable:
+        """Estimates the shares of a population."""
+        options = self._options | {"tables": [table_name(attributes)], "confidence": confidence}
+        found, remark = _rust.weigh(own(self._plan), self._paths, self._margins, options)
+        warn([] if remark is None else [remark])
+        return WeightedTable(found)
+
+
+class WeightedTable(Result):
+    """Estimated shares of a population, one for each cell."""
+
+    @property
+    def n(self) -> int:
+        """The number of reports."""
+        return self._document["tables"][0]["n"]
+
+    @property
+    def effective(self) -> float:
+        """The effective sample size."""
+        return self._document["tables"][0]["effective"]
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells."""
+        return tuple(
+            Cell(tuple(of["categories"]), of["estimate"], of["standard_error"], of["lower"], of["upper"], of.get("shown"))
+            for of in self._document["tables"][0]["cells"]
+        )
+
+    def _columns(self) -> list[Column]:
+        names = self._document["tables"][0]["attributes"]
+        texts: list[Column] = [
+            (name, "text", [cell.categories[place] for cell in self.cells]) for place, name in enumerate(names)
+        ]
+        numbers: list[Column] = [
+            ("estimate", "real", [cell.estimate for cell in self.cells]),
+            ("standard_error", "real", [cell.se for cell in self.cells]),
+            ("lower", "real", [cell.low for cell in self.cells]),
+            ("upper", "real", [cell.high for cell in self.cells]),
+        ]
+        return [*texts, *numbers]

@@ -1,0 +1,150 @@
+//! A request for estimates of a population, from reports that weigh differently.
+
+use std::path::Path;
+
+use candor::count::Axes;
+use candor::estimate::Options;
+use candor::inference::{ReportClass, Weighted};
+use candor::plan::Plan;
+use candor::{Attribute, Error};
+use candor_documents::reports::Summary;
+use candor_documents::tables::{Room, Selection, names};
+use candor_documents::weighted::WeightedTables;
+use serde::Deserialize;
+
+use crate::margins::Margins;
+use crate::watch::Watch;
+use crate::weighed::{Clear, read};
+
+/// The number of replicate groups for standard errors where answers are missing at random, if none is given.
+const PARTS: u16 = 50;
+
+/// Which tables are estimated, and which columns in clear weight reports or say how people were sampled.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct WeighRequest {
+    /// Tables, each as names joined by commas.
+    pub tables: Vec<String>,
+    /// Whether all pairs are asked for as well.
+    pub pairs: bool,
+    /// The column with the weight of a report.
+    pub weight: Option<String>,
+    /// The column with the sampling stratum.
+    pub stratum: Option<String>,
+    /// The column with the cluster.
+    pub cluster: Option<String>,
+    /// The columns within whose groups answers are missing at random.
+    pub missing_at_random: Vec<String>,
+    /// Columns that are ignored.
+    pub ignore: Vec<String>,
+    /// The number of replicate groups.
+    pub replicates: Option<u16>,
+    /// The confidence of the intervals.
+    pub confidence: f64,
+}
+
+impl Default for WeighRequest {
+    fn default() -> Self {
+        Self {
+            tables: Vec::new(),
+            pairs: false,
+            weight: None,
+            stratum: None,
+            cluster: None,
+            missing_at_random: Vec::new(),
+            ignore: Vec::new(),
+            replicates: None,
+            confidence: Options::default().confidence,
+        }
+    }
+}
+
+/// Weighted estimates, with what people should know of them.
+pub struct WeightedFound {
+    /// The tables.
+    pub tables: WeightedTables,
+    /// The numbers of reports that were read.
+    pub summary: Summary,
+    /// How missing answers were filled in, or that there were none to fill in.
+    pub remark: Option<String>,
+}
+
+impl WeighRequest {
+    /// Reads the reports and estimates the tables.
+    ///
+    /// # Errors
+    /// `empty-sample`, `invalid-weights`, `undefined-statistic`, `unidentifiable-table`, `invalid-confidence`, `invalid-csv`, `unknown-column`, `unknown-category`, `invalid-report`, `id-conflict`, with file and row; those of `watch`; `io`.
+    pub fn estimated(
+        &self,
+        plan: &Plan,
+        margins: Margins,
+        paths: &[impl AsRef<Path>],
+        watch: &dyn Watch,
+    ) -> Result<WeightedFound, Error> {
+        let options = Options::default().confidence(self.confidence);
+        options.check()?;
+        let raking = margins.raking()?;
+        let clear = self.clear(margins);
+        let selection = Selection::new(plan.table_schema(), &self.tables, self.pairs, Room::Own)?;
+        let (of_tables, summary) = read(plan, paths, &selection, &clear, watch)?;
+        let mut tables = WeightedTables::new(self.confidence);
+        let mut are_filled_in = false;
+        for (classes, attributes) in of_tables.iter().zip(selection.attributes()) {
+            let named = names(plan.table_schema(), attributes).join(",");
+            let Some(ReportClass { table, .. }) = classes.first() else { continue };
+            let holds_no_answer = self.no_answers(plan, table.axes());
+            let is_filled_in = holds_no_answer.contains(&true);
+            are_filled_in |= is_filled_in;
+            let weighted = if is_filled_in {
+                Weighted::answered(plan, classes, &raking, &holds_no_answer, &options)
+            } else {
+                Weighted::new(plan, classes, &raking, &options)
+            };
+            let weighted = weighted.map_err(|error| error.at(format_args!("table {named:?}")))?;
+            tables.push(table.axes().clone(), weighted, &holds_no_answer);
+        }
+        Ok(WeightedFound { tables, summary, remark: self.remark(are_filled_in) })
+    }
+
+    fn clear(&self, margins: Margins) -> Clear {
+        let usual = if self.missing_at_random.is_empty() { 1 } else { PARTS };
+        Clear {
+            margins,
+            weight: self.weight.clone(),
+            stratum: self.stratum.clone(),
+            cluster: self.cluster.clone(),
+            groups: self.missing_at_random.clone(),
+            ignore: self.ignore.clone(),
+            replicates: self.replicates.unwrap_or(usual).into(),
+        }
+    }
+
+    fn remark(&self, are_filled_in: bool) -> Option<String> {
+        let columns = self.missing_at_random.join(",");
+        match are_filled_in {
+            true => Some(format!(
+                "people who gave no answer are taken to be like those who did and have the same {columns}: missing at random"
+            )),
+            false if columns.is_empty() => None,
+            false => {
+                Some("warning: no question of these tables is optional, so no answer is missing".to_owned())
+            }
+        }
+    }
+
+    /// Which cells lack an answer of somebody who was asked, if missing answers are to be filled in.
+    fn no_answers(&self, plan: &Plan, axes: &Axes) -> Vec<bool> {
+        let cells = axes.sizes().iter().map(|&size| size as usize).product();
+        if self.missing_at_random.is_empty() {
+            return vec![false; cells];
+        }
+        let asked =
+            || axes.attributes().iter().map(|&attribute| &plan.table_schema().attributes()[attribute]);
+        let is_none = |(attribute, value): (&Attribute, &str)| {
+            let category =
+                (0_u32..).zip(attribute.categories()).find(|(_, category)| category.value() == value);
+            category.is_some_and(|(at, _)| !attribute.is_answer(at) && attribute.not_asked() != Some(at))
+        };
+        (0..cells).map(|cell| asked().zip(axes.categories_of(cell)).any(is_none)).collect()
+    }
+}

@@ -1,0 +1,123 @@
+/** After publishing: the address for a shared device, the author's surveys with their states, more invitations, and closing. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { violations } from "./axe.mjs";
+import { inside } from "./enclosed.mjs";
+import { faults, openPage, picture } from "./stage.mjs";
+import { designedInPage, downloaded, openStudioStage, step, writeChoices } from "./studio.mjs";
+
+const stage = await openStudioStage();
+const { browser, openStudio } = stage;
+
+/** Writes a survey with one question and publishes it; `choose` chooses who may answer. */
+async function publish(page, title, choose = async () => {}) {
+  await page.getByRole("textbox", { name: "Title of the survey" }).fill(title);
+  await writeChoices(page, "Is your work safe?", ["No", "Yes"], { first: true });
+  await step(page, "Choose");
+  await choose();
+  await designedInPage(page);
+  await step(page, "Publish");
+  await page.getByLabel("Author’s token").fill(stage.token);
+  await page.getByRole("button", { name: "Publish", exact: true }).last().click();
+  await page.locator(".published").waitFor();
+}
+
+async function visit(address, text) {
+  const visitor = await openPage(browser);
+  await visitor.goto(address);
+  return { visitor, frame: await inside(visitor, text) };
+}
+
+test("beside the respondents' address there is one for a shared device, with a QR code of its own", async () => {
+  const page = await openStudio();
+  await publish(page, "Staff survey");
+  const [own, shared] = await page.locator(".published a").evaluateAll((links) => links.map(({ href }) => href));
+  assert.equal(shared, `${own}&mode=kiosk`);
+  await page.getByText("On a device that several people use, such as a tablet at an entrance:").waitFor();
+  const { name, text } = await downloaded(
+    page,
+    page.getByRole("button", { name: /^Download the QR code.*for a shared device$/ }),
+  );
+  assert.equal(name, "staff-survey.kiosk.svg");
+  assert.match(text, /^<svg /);
+  const { frame } = await visit(shared, "Several people answer on this device");
+  await frame.getByRole("radio").last().check();
+  await frame.getByRole("button", { name: "Change at random and send" }).click();
+  await inside(frame.page(), "Next respondent");
+  assert.deepEqual(faults(page), []);
+});
+
+test("a survey is found again after a reload, with its addresses and its totals, and is closed for good", async () => {
+  const page = await openStudio();
+  await step(page, "Run");
+  await page.getByText("What you publish from this browser is listed here").waitFor();
+  await step(page, "Write");
+  await publish(page, "Safety survey");
+  const link = await page.locator(".published a").first().getAttribute("href");
+  const { visitor, frame } = await visit(link, "Change at random and send");
+  await frame.getByRole("radio").last().check();
+  await frame.getByRole("button", { name: "Change at random and send" }).click();
+  await inside(visitor, "Your report has arrived");
+
+  await page.reload();
+  await step(page, "Run");
+  const card = page.getByRole("article", { name: "Safety survey" });
+  await card.getByText("It is open. Reports in its totals: 1.").waitFor();
+  await card.getByText("Totals are released at 1 reports").waitFor();
+  await card.getByText("Addresses and QR codes").click();
+  await card.getByRole("img", { name: "QR code of the address", exact: true }).waitFor();
+  assert.equal(await card.getByRole("link", { name: link, exact: true }).count(), 1);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    assert.deepEqual(await violations(page), []);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+    await picture(page, `studio-run-${width}`);
+  }
+  const results = await openPage(browser);
+  await results.goto(await card.getByRole("link", { name: "Read the results" }).getAttribute("href"));
+  await results.locator("option:checked").filter({ hasText: "Safety survey" }).waitFor({ state: "attached" });
+
+  await page.getByLabel("Author’s token").fill("wrong");
+  await card.getByRole("button", { name: "Close it" }).click();
+  await card.getByText("it cannot be opened again").waitFor();
+  await card.getByRole("button", { name: "Close it for good" }).click();
+  await card.getByRole("alert").getByText("It was not closed.").waitFor();
+  await page.getByLabel("Author’s token").fill(stage.token);
+  await card.getByRole("button", { name: "Close it" }).click();
+  await card.getByRole("button", { name: "Close it for good" }).click();
+  await card.getByText("It is closed.").waitFor();
+  assert.equal(await card.getByText("Addresses and QR codes").count(), 0);
+  const plan = new URL(link).hash.slice(1);
+  const listed = (await stage.collector.json("/surveys")).find(({ fingerprint }) => fingerprint === plan);
+  assert.equal(listed.is_closed, true);
+  assert.ok(!(await page.evaluate(() => JSON.stringify(localStorage))).includes(stage.token));
+  await card.getByRole("button", { name: "Take off this list" }).click();
+  await page.getByText("What you publish from this browser is listed here").waitFor();
+  assert.deepEqual(faults(page), []);
+});
+
+test("more people are invited later, by addresses in a file for mail merges", async () => {
+  const page = await openStudio();
+  await publish(page, "Invited survey", () =>
+    page
+      .getByRole("group", { name: "Who may answer?" })
+      .getByLabel("the collector can tell which invitation a report came with")
+      .check(),
+  );
+  await step(page, "Run");
+  const card = page.getByRole("article", { name: "Invited survey" });
+  await page.getByLabel("Author’s token").fill(stage.token);
+  await card.getByLabel("Invitations to make").fill("2");
+  await card.getByRole("button", { name: "Invite more people" }).click();
+  await card.getByText("Invitations made: 2.").waitFor();
+  const { name, text } = await downloaded(page, card.getByRole("button", { name: "Download the addresses" }));
+  assert.match(name, /\.invitations\.csv$/);
+  const [head, ...links] = text.trimEnd().split("\r\n");
+  assert.deepEqual([head, links.length, new Set(links).size], ["address", 2, 2]);
+  const { visitor, frame } = await visit(links[1], "Change at random and send");
+  await frame.getByRole("radio").last().check();
+  await frame.getByRole("button", { name: "Change at random and send" }).click();
+  await inside(visitor, "Your report has arrived");
+  assert.deepEqual(faults(page), []);
+});
