@@ -1,16 +1,14 @@
 /** El estudio en español. */
 
 import { percent, whole } from "../../page/numbers";
+import { choosing, digits, people } from "./choosing/es";
 import type { Words } from "./en";
 import { publishing } from "./publishing/es";
 
-const digits = (value: number) => whole(value).replaceAll(",", "\u00a0");
-const people = (n: number) => `${digits(n)} ${n === 1 ? "persona" : "personas"}`;
-const points = (margin: number) =>
-  margin * 100 < 10 ? (margin * 100).toFixed(1).replace(".", ",") : digits(margin * 100);
 const questions = (n: number) => (n === 1 ? "1 pregunta" : `${n} preguntas`);
 
 export const es: Words = {
+  ...choosing,
   pageTitle: "Candor Studio",
   skip: "Ir a la encuesta",
   number: digits,
@@ -255,142 +253,6 @@ export const es: Words = {
     `Ninguna de sus hojas tiene preguntas. Una hoja de un XLSForm tiene las columnas type, name y label; cualquier otra, una pregunta por fila. Se vio: ${seen.join("; ")}.`,
   importSheet: (sheet, columns) => `${sheet} con ${columns.join(", ")}`,
   close: "Cerrar",
-
-  respondents: "¿Cuántas personas responderán?",
-  tells: "¿Cuánto puede revelar un informe?",
-  tellsNote: "Un informe es lo que sale de un dispositivo: las respuestas, que él ha cambiado al azar.",
-  tellsValue: (from, least, most) => `de ${from} de 100 a entre ${least} y ${most} de 100`,
-  before: "Alguien piensa que",
-  beforeFigure: (from) => `${from} de 100`,
-  beforeNote: "personas como esta darían ciertas respuestas.",
-  after: "Después ve el informe",
-  afterFigure: (least, most) => `${least} a ${most} de 100`,
-  afterNote: "es hasta donde puede tener razones para moverse, sepa lo que sepa.",
-  odds: (factor) => `Las probabilidades relativas cambian en un factor de ${factor} como máximo.`,
-  lessTold: "revela menos",
-  moreTold: "revela más",
-  exactLevel: "Como ε del registro",
-  exactNote:
-    "ε (épsilon) es la medida usual de este límite: las probabilidades relativas cambian como máximo en un factor de e elevado a ε.",
-  strengths: ["muy fuerte", "fuerte", "buena", "moderada", "débil", "casi nula"],
-  strength: (name) => `Protección: ${name}`,
-  read: "¿Qué se leerá?",
-  readPairs: "Cada pregunta, y cada dos juntas",
-  readSingles: "Cada pregunta por sí sola",
-  readPicked: "Cada pregunta, y estas dos juntas",
-  reads: "¿Qué se mirará?",
-  readsTables: "Cada tabla por sí sola, sin sesgo",
-  readsGuess: "La mejor estimación de todas las tablas juntas",
-  readsNote: ({ guess, tables, usual }) =>
-    `Con un diseño para la mejor estimación, una celda suya se desviaría normalmente ${points(guess)} puntos en lugar de ${points(usual.guess)}, si la mayoría de las preguntas apenas dependen unas de otras; una celda de una tabla por sí sola, ${points(tables)} en lugar de ${points(usual.tables)}.`,
-  readsLimit: "¿Cuánto pueden ampliarse para ello los márgenes de las tablas por sí solas?",
-  readsLimited: (wider, { guess, tables }) =>
-    `Un ${percent(wider, 0)} o menos: ${points(guess)} puntos para la mejor estimación, ${points(tables)} para una tabla por sí sola`,
-  pickedGrid: "Preguntas que se leerán juntas",
-  pair: (one, other) => `${one} y ${other}`,
-  withItself: (question) => `${question}, cada dos de sus partes`,
-  ask: "¿Qué pregunta un dispositivo?",
-  askAll: "Todas las preguntas",
-  askDrawn: "Solo las preguntas que sortea y usa",
-  partial: "Se puede parar a mitad",
-  partialCost:
-    "Quien para envía un solo informe igualmente, en el que las demás preguntas figuran como «no alcanzada». Cuesta una respuesta más por pregunta, entre las que se reparte el ruido: los errores crecen, sobre todo en preguntas con pocas respuestas.",
-  who: "¿Quién puede responder?",
-  whoNote: "El recolector es el servidor al que los dispositivos envían sus informes y que los cuenta.",
-  everybody: "Quien tenga la dirección",
-  invitedBlind:
-    "Solo las personas invitadas, cada una una vez; el recolector no puede saber con qué invitación llegó un informe",
-  invitedPlain:
-    "Solo las personas invitadas, cada una una vez; el recolector puede saber con qué invitación llegó un informe",
-
-  wanted: "¿Qué quiere saber?",
-  wantedNote:
-    "Nombre una diferencia que importe: una respuesta que un grupo da más a menudo que otro. Verá cuántas personas hacen falta para encontrarla y qué tablas hay que leer. Cada tabla más hace menos exactas todas las demás.",
-  addWanted: "Nombrar una diferencia",
-  wantedOf: (place) => `Diferencia ${place}`,
-  removeWanted: (place) => `Quitar la diferencia ${place}`,
-  wantedOutcome: "Pregunta que se compara",
-  wantedAnswer: "Su respuesta",
-  wantedBy: "Pregunta que forma los grupos",
-  group: (place) => `Grupo ${place}`,
-  groupSize: "De 100 personas, en este grupo",
-  groupShare: "De 100 en este grupo, dan la respuesta",
-  wantedUnfinished:
-    "Elija dos grupos distintos, de 100 personas de cada 100 como máximo entre ambos, y diga cuántas de 100 dan la respuesta en cada uno: dos números distintos.",
-  wantedTables: "Tablas que se leen",
-  wantedPeople: "Personas necesarias",
-  wantedFound: (n) => `Con ${people(n)}`,
-  wantedWays: {
-    proposed: "Solo las que esto requiere",
-    chosen: "Las elegidas ahora",
-    pairs: "Cada dos preguntas juntas",
-  },
-  foundIn: (share) => `se encuentra en ${digits(share * 100)} de 100 encuestas`,
-  noneEnough: "ningún número basta",
-  expectThese: (n) => `Contar con ${people(n)}`,
-  wantedHow:
-    "Hacen falta tantas personas que 80 de 100 encuestas descubran que las dos preguntas van unidas: una diferencia tan grande que, si no la hubiera, la mostrarían como mucho 5 de 100 encuestas. Se supone que los demás grupos quedan entre ambos, que las demás respuestas son igual de frecuentes y que todos responden.",
-  proposed: (tables) => `Se proponen las tablas de cada pregunta por sí sola y: ${tables.join("; ")}`,
-  propose: "Leer las tablas propuestas",
-  proposedRead: "Estas son las tablas que se leen.",
-  further: "Lo que cuesta cada tabla más",
-  furtherNote:
-    "Cada una se añade, ella sola, a las tablas propuestas y a las que usted ha elegido. Se muestra la diferencia a la que más cuesta. El error típico (error estándar) es el de su tabla.",
-  furtherTable: "Tabla adicional",
-  furtherPeople: (before, after) => `${digits(after)} en lugar de ${digits(before)}`,
-  furtherError: "Error típico",
-  change: (times) => `${times < 1 ? "−" : "+"} ${percent(Math.abs(times - 1), 0)}`,
-  readToo: "Leerla también",
-  computedOf: (done, of) => `${digits(done)} de ${digits(of)} calculadas`,
-
-  expect: "Qué esperar",
-  designing: "Diseñando…",
-  weighing: (forms) => `Diseñando: ${digits(forms)} maneras de cambiar las respuestas comparadas`,
-  stop: "Detener",
-  stopped: "Detenido. Lo que sigue corresponde a elecciones anteriores.",
-  designAgain: "Diseñar",
-  designRefused: "Esto no se puede diseñar",
-  fixFirst: "Algunas preguntas necesitan un cambio antes de diseñar.",
-  backToWrite: "Volver a las preguntas",
-  designedNow: "Diseñada.",
-  ofRespondents: (n) => `Con ${people(n)}, en 95 de 100 encuestas la verdad está dentro de:`,
-  example: (from, to) => `Una proporción del 23 % podría leerse como cualquier valor de ${from} a ${to}.`,
-  margin: "Margen",
-  plusMinus: (margin) => `± ${points(margin)} puntos`,
-  unreadable: "no se puede leer",
-  neededFor: "Personas para ± 3 puntos",
-  people: digits,
-  aloneTitle: "Cada pregunta",
-  togetherTitle: "Dos preguntas juntas",
-  togetherNote: "Márgenes de una casilla, una combinación de dos respuestas, en puntos de todas las personas.",
-  verdictGood: "Esto funciona.",
-  verdictFair: "Esto funciona para diferencias grandes.",
-  verdictPoor: "Esto pide demasiado a muy pocas personas.",
-  verdictSentence: (margin, n) => `Con ${people(n)}, las proporciones se conocen con ${points(margin)} puntos o mejor.`,
-  verdictWorst: (margin, n, table) => `Con ${people(n)}, «${table}» solo se conoce con ± ${points(margin)} puntos.`,
-  helpTitle: "Qué ayudaría",
-  helpPeople: (n) => `${people(n)} en total, para ± 5 puntos en todo`,
-  helpTables: "Leer menos preguntas juntas",
-  helpCategories: "Menos opciones en las preguntas que tienen más",
-  helpEpsilon: (from, most) => `Dejar que un informe revele un poco más: ${from} a ${most} de 100`,
-  apply: "Aplicar",
-  lineTitle: "Lo bueno que es el diseño",
-  lineBest: "menor error de cualquier protocolo",
-  lineIndependent: "cada pregunta por sí sola",
-  lineTimes: (times) => `${times} ×`,
-  lineSentence: (own, independent) =>
-    `Su error es ${own} veces el menor que puede tener un protocolo con esta privacidad; cambiar cada respuesta por sí sola tendría ${independent} veces.`,
-  lineSentenceAlone: (own) => `Su error es ${own} veces el menor que puede tener un protocolo con esta privacidad.`,
-  promisesTitle: "Las tres promesas",
-  promiseRecord: "Todo el informe",
-  promiseAttribute: "Una respuesta, vista en el informe",
-  promiseColumn: "Una respuesta, vista sola",
-  promiseRange: (from, least, most) => `${from} → ${least} a ${most} de 100`,
-  promiseRecordNote: "Quien ve un informe entero, sobre todas las respuestas juntas.",
-  promiseAttributeNote:
-    "Quien ve un informe entero y conoce todas las demás respuestas, sobre la respuesta de la que más se revela.",
-  promiseColumnNote: "Quien ve solo la columna de una pregunta, sobre la respuesta de la que más se revela.",
-  goToSee: "Verla",
 
   seePage: "La página de quienes responden",
   phone: "Teléfono",
