@@ -143,8 +143,8 @@ fn accounting(entry: &mut Entry, plan: &Plan) {
     entry.text(
         2,
         "post_processing",
-        "Unbiased estimates invert the counts of reports; the best guess draws tables towards fewer associations and makes them add up. Both only read \
-         reports, and add no loss.",
+        "Estimates invert the counts of reports; the shares that people read first are made to add up and not to be negative. Both only read reports, and \
+         add no loss.",
     );
     entry.text(2, "composition", &told.join(" "));
 }

@@ -8,13 +8,13 @@ use crate::exact::to_index;
 
 /// The position in a table and in its marginals.
 pub(crate) struct Walk {
-    axes: Vec<Axis>,
+    axes: Vec<WalkedAxis>,
     position: Vec<usize>,
     at: Vec<usize>,
 }
 
 /// An axis of a table, or neighbouring axes through which every marginal steps as through one.
-struct Axis {
+struct WalkedAxis {
     size: usize,
     /// How far a step along the axis moves in each marginal.
     strides: Vec<usize>,
@@ -26,7 +26,7 @@ impl Walk {
         Self::along(joined_axes(sizes, marginals), marginals.len())
     }
 
-    fn along(axes: Vec<Axis>, marginals: usize) -> Self {
+    fn along(axes: Vec<WalkedAxis>, marginals: usize) -> Self {
         Self { position: vec![0; axes.len()], axes, at: vec![0; marginals] }
     }
 
@@ -51,17 +51,17 @@ impl Walk {
 }
 
 /// The axes of a table, joined where all marginals allow it.
-fn joined_axes(sizes: &[u32], marginals: &[Vec<usize>]) -> Vec<Axis> {
+fn joined_axes(sizes: &[u32], marginals: &[Vec<usize>]) -> Vec<WalkedAxis> {
     let sizes: Vec<usize> = sizes.iter().copied().map(to_index).collect();
-    let mut joined: Vec<Axis> = Vec::new();
+    let mut joined: Vec<WalkedAxis> = Vec::new();
     for (axis, &size) in sizes.iter().enumerate() {
         let strides: Vec<usize> = marginals.iter().map(|kept| stride(&sizes, kept, axis)).collect();
-        let continues = |outer: &&mut Axis| {
+        let continues = |outer: &&mut WalkedAxis| {
             outer.strides.iter().zip(&strides).all(|(outer, inner)| *outer == inner * size)
         };
         match joined.last_mut().filter(continues) {
-            Some(outer) => *outer = Axis { size: outer.size * size, strides },
-            None => joined.push(Axis { size, strides }),
+            Some(outer) => *outer = WalkedAxis { size: outer.size * size, strides },
+            None => joined.push(WalkedAxis { size, strides }),
         }
     }
     joined
@@ -70,7 +70,7 @@ fn joined_axes(sizes: &[u32], marginals: &[Vec<usize>]) -> Vec<Axis> {
 /// Visits the cells of a table in their order, each with the cell of the marginal over `axes` that it sums into.
 pub(crate) fn for_each_within(sizes: &[u32], axes: &[usize], mut visit: impl FnMut(usize, usize)) {
     let mut outer = joined_axes(sizes, &[axes.into()]);
-    let inner = outer.pop().unwrap_or(Axis { size: 1, strides: vec![0] });
+    let inner = outer.pop().unwrap_or(WalkedAxis { size: 1, strides: vec![0] });
     let blocks: usize = outer.iter().map(|axis| axis.size).product();
     let mut walk = Walk::along(outer, 1);
     for block in 0..blocks {
