@@ -106,7 +106,7 @@ for (const [name, title] of Object.entries(TITLES)) {
         await step(page, "Publish");
         await page.getByLabel("Author’s token").fill(stage.token);
         await page.getByRole("button", { name: "Publish", exact: true }).last().click();
-        const link = await page.locator(".published a").getAttribute("href");
+        const link = await page.locator(".published a").first().getAttribute("href");
         for (const tag of ["en", "ar"]) await answered(link, tag, survey);
       },
       { viewport: { width: 1280, height: 900 } },
