@@ -84,7 +84,9 @@ for (const [name, title] of Object.entries(TITLES)) {
           assert.deepEqual(await violations(page), []);
           await picture(page, "studio-templates");
         }
-        assert.deepEqual(asked, [], "nothing is fetched before one is chosen");
+        // The program of an earlier step may still be on its way.
+        const texts = asked.filter((url) => !url.includes("/worker-"));
+        assert.deepEqual(texts, [], "nothing is fetched before one is chosen");
         await page.getByRole("button", { name: `Begin with “${title}”` }).click();
         await page.getByText(`A survey from the template “${title}”.`).first().waitFor();
         assert.ok(
