@@ -39,9 +39,9 @@ test("a survey is written, chosen, seen and published", () =>
     await step(page, "Publish");
     await page.getByLabel("Author’s token").fill(token);
     await page.getByRole("button", { name: "Publish", exact: true }).last().click();
-    const link = await page.locator(".published a").getAttribute("href");
+    const link = await page.locator(".published a").first().getAttribute("href");
     assert.ok(link.startsWith(collector.origin), link);
-    const code = page.getByRole("img", { name: "QR code of the address" });
+    const code = page.getByRole("img", { name: "QR code of the address", exact: true });
     await code.waitFor();
     await show(page, "author-publish", heading("At a collector"), code);
   }, LOOK));
