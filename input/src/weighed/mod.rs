@@ -73,7 +73,11 @@ pub(crate) fn read(
         reading.file(kind, path).map_err(|error| at(error, path))?;
     }
     if reading.classes.is_empty() {
-        return Err(Error::new(Code::EmptySample, "there are 0 reports to estimate from"));
+        let counted = reading.summary.of_files(paths.len());
+        return Err(Error::new(
+            Code::EmptySample,
+            format!("there are 0 reports to estimate from: {counted}"),
+        ));
     }
     let mut of_tables: Vec<Vec<ReportClass>> = selection.attributes().iter().map(|_| Vec::new()).collect();
     for ((categories, weight, stratum, cluster, group, part), tables) in reading.classes {
