@@ -119,7 +119,11 @@ test("one press makes a report of all tables with their method, n, ε and limits
     await Promise.all(all.map((image) => image.decode()));
     return all.map(({ alt, naturalWidth, src }) => ({ alt, naturalWidth, src: decodeURIComponent(src) }));
   });
-  assert.equal(pictures.length, tables.length + 5, "questions, groups, joint shares, means, values and the forest plot");
+  assert.equal(
+    pictures.length,
+    tables.length + 5,
+    "questions, groups, joint shares, means, values and the forest plot",
+  );
   for (const { alt, naturalWidth, src } of pictures) {
     assert.ok(alt !== "" && naturalWidth > 100);
     assert.match(src, /<rect[^>]* fill="(white|rgb\(255, 255, 255\))"/, "pictures are in the colours of paper");
