@@ -9,16 +9,14 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use candor::count::Table;
 use candor::design::Method;
 use candor::estimate::Options;
 use candor::inference::{GroupDifference, Mean, Scale};
 use candor::law::Law;
-use candor::perturb::perturb;
-use candor::schema::{Record, Schema};
+use candor::schema::Schema;
 
 use common::Dice;
-use common::moods::{person, survey, truth};
+use common::moods::{counted, survey, truth};
 
 const METHODS: [Method; 3] = [Method::Labelled, Method::Analysis, Method::Independent];
 
@@ -62,13 +60,7 @@ impl Rates {
         let mut dice = Dice::new(u64::from(people));
         let mut rates = Self::default();
         for _ in 0..surveys {
-            let empty = |attributes: &Vec<usize>| Table::new((schema, law), attributes).unwrap();
-            let mut tables: Vec<Table> = scale.tables(Some(0)).iter().map(empty).collect();
-            for _ in 0..people {
-                let record = Record::new(schema, person(&mut dice)).unwrap();
-                let report = perturb(law, record, &mut dice.0);
-                tables.iter_mut().for_each(|table| table.add_perturbed(&report).unwrap());
-            }
+            let tables = counted((schema, law), &scale.tables(Some(0)), people, &mut dice);
             let found = scale.estimate(law, Some(0), tables, &Options::default()).unwrap();
             rates.count(
                 found.differences.first(),

@@ -1,8 +1,10 @@
 //! People of two sexes whose moods decide how they answer three items, which two scores sum; and what is true of those scores.
 
+use candor::count::Table;
 use candor::design::{Method, Survey};
 use candor::law::Law;
-use candor::schema::Schema;
+use candor::perturb::perturb;
+use candor::schema::{Record, Schema};
 
 use super::{Dice, designed};
 
@@ -21,10 +23,26 @@ pub fn survey(method: Method, record_epsilon: f64) -> (Schema, Law) {
 }
 
 /// The answers of a person: a mood decides three items, whose codes are 0, 1 and 3, but for chance; sexes do not differ.
-pub fn person(dice: &mut Dice) -> [u32; 4] {
+fn person(dice: &mut Dice) -> [u32; 4] {
     let (sex, mood) = (dice.between(0, 1), [0, 1, 1, 2][dice.index(4)]);
     let mut item = || if dice.index(5) < 3 { mood } else { dice.between(0, 2) };
     [sex, item(), item(), 2 - item()]
+}
+
+/// The tables of a simulated survey of so many people, whose records are perturbed one after the other.
+pub fn counted(
+    (schema, law): (&Schema, &Law),
+    tables: &[Vec<usize>],
+    people: u32,
+    dice: &mut Dice,
+) -> Vec<Table> {
+    let empty = |attributes: &Vec<usize>| Table::new((schema, law), attributes).unwrap();
+    let mut tables: Vec<Table> = tables.iter().map(empty).collect();
+    for _ in 0..people {
+        let report = perturb(law, Record::new(schema, person(dice)).unwrap(), &mut dice.0);
+        tables.iter_mut().for_each(|table| table.add_perturbed(&report).unwrap());
+    }
+    tables
 }
 
 /// What is true of the score, by a listing of all people.
@@ -45,7 +63,7 @@ impl Truth {
     }
 }
 
-/// The truth about [`person`].
+/// The truth about these people.
 pub fn truth() -> Truth {
     let codes = [0.0, 1.0, 3.0];
     let (mut sums, mut up_to) = ([0.0; 4], [0.0; 7]);

@@ -6,11 +6,9 @@ use candor::count::Table;
 use candor::design::{Method, Survey};
 use candor::estimate::Options;
 use candor::inference::{GroupEstimate, Mean, Scale};
-use candor::perturb::perturb;
-use candor::schema::Record;
 
 use crate::common::exponential::quotient;
-use crate::common::moods::{person, survey, truth};
+use crate::common::moods::{counted, survey, truth};
 use crate::common::nightly::every;
 use crate::common::{Dice, designed};
 use crate::enumeration::matrix::Matrix;
@@ -33,15 +31,9 @@ fn scores_come_back_with_intervals_that_hold_them() {
         let (mut held, mut halved, mut alarms) = ([0_u32; 3], [0_u32; 3], 0_u32);
         let (mut sums, mut squares) = ([0.0; 3], [0.0; 3]);
         for _ in 0..surveys {
-            let empty = |attributes: &Vec<usize>| Table::new((&schema, &law), attributes).unwrap();
-            let mut tables: Vec<Table> = scale.tables(Some(0)).iter().map(empty).collect();
-            let mut pair = empty(&of_two.tables(None)[0]);
-            for _ in 0..PEOPLE {
-                let record = Record::new(&schema, person(&mut dice)).unwrap();
-                let report = perturb(&law, record, &mut dice.0);
-                let all = tables.iter_mut().chain([&mut pair]);
-                all.for_each(|table| table.add_perturbed(&report).unwrap());
-            }
+            let all = [scale.tables(Some(0)), vec![of_two.tables(None)[0].clone()]].concat();
+            let mut tables = counted((&schema, &law), &all, PEOPLE, &mut dice);
+            let pair = tables.pop().unwrap();
             let found = scale.estimate(&law, Some(0), tables, &Options::default()).unwrap();
             // A law for pairs does not show two items together with the groups.
             let of_group = found.groups[0];
@@ -99,12 +91,7 @@ fn what_noise_hides_of_a_score_is_not_told() {
     let (truth, scale, mut dice) = (truth().numbers, Scale::new(&schema, &schema.scores()[0]), Dice::new(43));
     let (mut missed, mut symmetric, mut untold) = ([0_u32; 2], 0_u32, 0_u32);
     for _ in 0..surveys {
-        let empty = |attributes: &Vec<usize>| Table::new((&schema, &law), attributes).unwrap();
-        let mut tables: Vec<Table> = scale.tables(None).iter().map(empty).collect();
-        for _ in 0..PEOPLE / 2 {
-            let report = perturb(&law, Record::new(&schema, person(&mut dice)).unwrap(), &mut dice.0);
-            tables.iter_mut().for_each(|table| table.add_perturbed(&report).unwrap());
-        }
+        let tables = counted((&schema, &law), &scale.tables(None), PEOPLE / 2, &mut dice);
         let found = scale.estimate(&law, None, tables, &Options::default()).unwrap();
         for (place, of) in [found.standard_deviation, found.alpha].into_iter().enumerate() {
             let misses = |of: Mean| truth[place + 1] < of.lower || of.upper < truth[place + 1];

@@ -35,7 +35,7 @@ pub fn registry_entry(plan: &Plan, deployment: &Deployment, publication: &Public
     entry.text(0, "status", "Draft");
     entry.number(0, "tier", "3");
     entry.group(0, "deployment");
-    basic(&mut entry, plan, deployment, publication);
+    basic(&mut entry, plan, title, deployment, publication);
     privacy(&mut entry, plan);
     model(&mut entry, deployment);
     accounting(&mut entry, plan);
@@ -45,10 +45,10 @@ pub fn registry_entry(plan: &Plan, deployment: &Deployment, publication: &Public
     entry.yaml
 }
 
-fn basic(entry: &mut Entry, plan: &Plan, deployment: &Deployment, publication: &Publication) {
+fn basic(entry: &mut Entry, plan: &Plan, title: &str, deployment: &Deployment, publication: &Publication) {
     let questions = counted(plan.schema().attributes().len() as u64, "question");
     entry.group(1, "basic");
-    entry.text(2, "name", plan.title().map_or(plan.survey(), |title| title.in_language("en")));
+    entry.text(2, "name", title);
     entry.list(2, "data_curators", ENGLISH.stated(&deployment.collector));
     entry.text(2, "intended_use", &publication.intended_use);
     entry.text(2, "data_product_type", "Summary statistics");
@@ -88,7 +88,7 @@ fn privacy(entry: &mut Entry, plan: &Plan) {
     );
     entry.group(2, "privacy_parameters");
     entry.number(3, "epsilon", &record);
-    let single = plan.schema().attributes().iter().zip(&plan.promises().attributes);
+    let single = attributes.iter().zip(&plan.promises().attributes);
     let single: Vec<String> = single
         .map(|(attribute, own)| format!("{}: {}", attribute.name(), rounded_up(own.attribute)))
         .collect();

@@ -15,4 +15,4 @@ pub use self::models::ModelRequest;
 pub use self::numbers::NumbersRequest;
 pub use self::power::{PowerFound, PowerRequest};
 pub use self::synthesis::{SynthesisRequest, TablesToSynthesize};
-pub use self::tests::TestRequest;
+pub use self::tests::{TestRequest, hypothesis};

@@ -115,7 +115,8 @@ impl TestRequest {
 }
 
 /// The hypothesis about one table that a test of this name has; `None` for another name.
-pub(super) fn hypothesis(test: &str, scores: Option<Vec<f64>>, shares: Vec<f64>) -> Option<Hypothesis> {
+#[must_use]
+pub fn hypothesis(test: &str, scores: Option<Vec<f64>>, shares: Vec<f64>) -> Option<Hypothesis> {
     match test {
         "independence" => Some(Hypothesis::Independence),
         "trend" => Some(Hypothesis::Trend { scores }),

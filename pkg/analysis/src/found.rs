@@ -9,6 +9,7 @@ use candor_documents::counts::from_json;
 use candor_documents::estimates::{Asked, Estimates, takes_guess};
 use candor_documents::hypothesis_tests::{Testing, every_pair};
 use candor_documents::model::{Fitting, specified};
+use candor_documents::requests::hypothesis;
 use candor_documents::tables::{Room, Selection, with_linked, without_linked};
 use candor_documents::test_statistic::TestStatistic;
 use serde::Deserialize;
@@ -16,9 +17,8 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::counting::joined;
 use crate::guesses;
-use crate::hypothesis::{hypothesis, is_none_of};
 use crate::js::thrown;
-use crate::value::{chosen, object, plan, written};
+use crate::value::{chosen, is_none_of, object, plan, written};
 
 /// The options of `candor estimate`.
 #[derive(Deserialize)]

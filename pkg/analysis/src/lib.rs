@@ -16,7 +16,6 @@ mod faults;
 mod found;
 #[cfg(feature = "reading")]
 mod guesses;
-mod hypothesis;
 mod js;
 #[cfg(feature = "designing")]
 mod label;

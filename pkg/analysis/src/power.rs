@@ -4,12 +4,12 @@ use candor::plan::Plan;
 use candor::{Code, Error};
 use candor_documents::coefficients::Foreseeing;
 use candor_documents::power_analysis::{Expected, Prospecting};
+use candor_documents::requests::hypothesis;
 use serde::Deserialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-use crate::hypothesis::{hypothesis, is_none_of};
 use crate::js::thrown;
-use crate::value::{chosen, object, plan};
+use crate::value::{chosen, is_none_of, object, plan};
 
 /// The options of `candor power`.
 #[derive(Deserialize)]
