@@ -9,14 +9,14 @@ from typing import Any
 
 import candor as cd
 import pytest
-from conftest import every
+from conftest import NIGHTLY, every
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 PLAN = cd.Survey("s").ask("a", ["no", "yes"]).ask("b", bins=[0, 10, 20]).design(record_epsilon=4)
 REPORTS = cd.simulate(PLAN, {"a": ["no", "yes"], "b": [3, 15]}, n=500)
 
-some = settings(max_examples=every(1000, 30), deadline=None, suppress_health_check=list(HealthCheck))
+some = settings(max_examples=every(1000, 30), derandomize=not NIGHTLY, print_blob=True, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def refused(compute: Any) -> cd.Error:

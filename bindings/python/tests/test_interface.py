@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import _thread
 import pickle
+import signal
 import threading
-import time
 from pathlib import Path
 
 import candor as cd
@@ -150,22 +150,25 @@ def test_ctrl_c_ends_the_wait() -> None:
     survey = cd.Survey("long")
     for number in range(12):
         survey = survey.ask(f"q{number}", [str(value) for value in range(2 + number % 5)])
+    # A process in the background ignores it, and a shell starts tests there.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     pressed = threading.Timer(0.5, _thread.interrupt_main)
     pressed.start()
-    started = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
-        while True:  # a machine that designs faster than this asks again
-            survey.design(record_epsilon=20)
-    assert time.monotonic() - started < 60
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            while True:  # a machine that designs faster than this asks again
+                survey.design(record_epsilon=20)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_other_threads_run_while_work_is_done(health: Case) -> None:
-    ticks: list[float] = []
+    ticks: list[None] = []
     done = threading.Event()
 
     def tick() -> None:
         while not done.is_set():
-            ticks.append(time.monotonic())
+            ticks.append(None)
             done.wait(0.001)
 
     thread = threading.Thread(target=tick)
