@@ -43,7 +43,8 @@ try {
 
 /** The exit code of the tests. Their processes are in a group, so that any that are left end with the tests. */
 async function tested(files) {
-  const how = [`--test-concurrency=${availableParallelism()}`, "--test-force-exit", `--test-timeout=${DEADLINE}`];
+  // One more than processors, as tests of pages also wait for networks that are slow and for totals that are told in steps.
+  const how = [`--test-concurrency=${availableParallelism() + 1}`, "--test-force-exit", `--test-timeout=${DEADLINE}`];
   const tests = spawn(process.execPath, ["--test", ...how, ...files], {
     cwd: import.meta.dirname,
     detached: true,

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { every } from "../nightly.mjs";
 import { candor } from "../program.mjs";
 import { violations } from "./axe.mjs";
 import { looks } from "./looks.mjs";
@@ -29,7 +30,7 @@ async function sheets(page) {
   return pdf.match(/\/Type\s*\/Page\b/g).length;
 }
 
-for (const language of ["en", "ar", "de", "es", "fr", "ja"])
+for (const language of every(["en", "ar", "de", "es", "fr", "ja"], ["ar", "de"]))
   test(`a label is one page of A4, in ${language}`, async () => {
     candor("label", file("plan.json"), ...DEPLOYED, "--language", language, "-o", file(`${language}.html`));
     for (const { colorScheme, width } of looks()) {

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { inLanguages } from "../nightly.mjs";
 import { designed } from "../program.mjs";
 import { audited, CANARY, gone, inside, spied } from "./enclosed.mjs";
 import { visiting } from "./example.mjs";
@@ -276,13 +277,13 @@ test("in a form of the page's own, answers are in the order of this device", asy
   );
 });
 
-for (const [language, agree, until] of [
+for (const [language, agree, until] of inLanguages([
   ["ar", "يُرجى الموافقة", "مفتوح حتى"],
   ["de", "Bitte stimmen Sie zu", "Geöffnet bis"],
   ["es", "Acepte marcando", "Abierto hasta"],
   ["fr", "Veuillez donner votre accord", "Ouvert jusqu’au"],
   ["ja", "同意してください", "まで回答できます"],
-])
+]))
   test(`what is missing and until when it is open are said in ${language}`, async () => {
     await visited(
       async (page) => {

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { inLanguages } from "../nightly.mjs";
 import { designed } from "../program.mjs";
 import { violations } from "./axe.mjs";
 import { audited, inside, spied } from "./enclosed.mjs";
@@ -180,13 +181,15 @@ test("what is not whole is not sent, and the focus goes to the first item that m
   });
 });
 
-for (const [language, rule] of Object.entries({
-  ar: "اختر 3 بالترتيب، بدءًا بالمرتبة الأولى.",
-  de: "Wählen Sie 3 der Reihe nach, den ersten Platz zuerst.",
-  es: "Elija 3 por orden, empezando por el primer lugar.",
-  fr: "Choisissez-en 3 dans l’ordre, en commençant par la première place.",
-  ja: "1位から順に3個選んでください。",
-}))
+for (const [language, rule] of inLanguages(
+  Object.entries({
+    ar: "اختر 3 بالترتيب، بدءًا بالمرتبة الأولى.",
+    de: "Wählen Sie 3 der Reihe nach, den ersten Platz zuerst.",
+    es: "Elija 3 por orden, empezando por el primer lugar.",
+    fr: "Choisissez-en 3 dans l’ordre, en commençant par la première place.",
+    ja: "1位から順に3個選んでください。",
+  }),
+))
   test(`the rule is said in ${language}`, async () => {
     await visited(
       async (page) => {

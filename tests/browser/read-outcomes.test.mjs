@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { every } from "../nightly.mjs";
 import { violations } from "./axe.mjs";
 import { looks } from "./looks.mjs";
 import { cells, kept, Reading, saved } from "./reading.mjs";
@@ -164,7 +165,7 @@ test("totals of a collector have no covariances, so there are no outcomes of the
 });
 
 for (const { colorScheme, width } of looks())
-  for (const locale of ["en-GB", "ar", "ja", "es"])
+  for (const locale of every(["en-GB", "ar", "ja", "es"], [width === 360 ? "ar" : "es"]))
     test(`outcomes in ${locale}, ${width} wide, ${colorScheme}: everybody can read them, and nothing is cut off`, async () => {
       const page = await reading.read([reading.plan, reports], { locale, width, colorScheme, fonts: true });
       const outcomes = await unfolded(card(page, 2));

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import readSheets from "read-excel-file/node";
+import { every } from "../nightly.mjs";
 import { candor } from "../program.mjs";
 import { violations } from "./axe.mjs";
 import { looks } from "./looks.mjs";
@@ -196,7 +197,7 @@ for (const { colorScheme, width } of looks())
     await picture(page, `read-rankings-${width}`);
   });
 
-for (const locale of ["es", "ja", "ar"])
+for (const locale of every(["es", "ja", "ar"], ["ar"]))
   test(`rankings in ${locale}`, async () => {
     const page = await read([plan, reports], { locale, fragment: "#by=sex" });
     await section(page).locator("svg circle").nth(8).waitFor();

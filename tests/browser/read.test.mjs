@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import readSheets from "read-excel-file/node";
+import { inLanguages } from "../nightly.mjs";
 import { candor, designed } from "../program.mjs";
 import { violations } from "./axe.mjs";
 import { Collector, utcDay } from "./collector.mjs";
@@ -286,12 +287,12 @@ test("of small groups at a small ε nothing is shown that cannot be, on the page
   await picture(page, "read-small-groups");
 });
 
-for (const [locale, few] of [
+for (const [locale, few] of inLanguages([
   ["en-GB", "too few reports to tell"],
   ["es", "muy pocos informes para saberlo"],
   ["ja", "報告が少なすぎて不明"],
   ["ar", "التقارير أقل من أن تدل"],
-]) {
+])) {
   test(`a handful of reports tells nothing, which is said in ${locale}`, async () => {
     const [small, handful] = ofSmallGroups(6);
     const page = await openReading({ locale });
@@ -752,11 +753,11 @@ test("counting can be stopped, and what was open is still open", async () => {
   await page.getByText(/of 3 pairs are associated/).waitFor();
 });
 
-for (const [language, heading, direction] of [
+for (const [language, heading, direction] of inLanguages([
   ["es", "Leer una encuesta", "ltr"],
   ["ja", "調査結果を読む", "ltr"],
   ["ar", "قراءة استبيان", "rtl"],
-]) {
+])) {
   test(`in ${language}, without a violation of axe`, async () => {
     const page = await openReading({ locale: language });
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();

@@ -306,7 +306,7 @@ test("that nothing is ticked is an answer where nothing need be", async () => {
   assert.deepEqual(answersOf(attributes, {}), { x: [] });
 });
 
-const SMALL = every(300, 40);
+const SMALL = every(300, 12);
 
 test("no promise about choices, items or rows is below what trying all reports of all records that can be given finds", async () => {
   let tight = 0;

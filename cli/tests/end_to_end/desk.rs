@@ -231,7 +231,7 @@ impl Contents {
 
 /// Whether a file contains these bytes.
 pub fn has(file: &[u8], bytes: &[u8]) -> bool {
-    file.windows(bytes.len()).any(|window| window == bytes)
+    memchr::memmem::find(file, bytes).is_some()
 }
 
 /// A command that has ended.
