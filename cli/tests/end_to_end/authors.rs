@@ -46,7 +46,12 @@ fn authors_publish_plans() {
     assert_eq!((first.status, first.json()), (201, json!({"fingerprint": desk.fingerprint("plan.json")})));
     // Publishing again changes nothing, even by another author.
     assert_eq!([publish(&collector, &ada, &desk), publish(&collector, &ben, &desk)], [200, 200]);
-    assert_eq!(collector.json("/surveys").as_array().map(Vec::len), Some(2));
+    let listed = collector.json("/surveys");
+    assert_eq!(listed.as_array().map(Vec::len), Some(2));
+    // Each author finds the plans of their own surveys, wherever they ask from.
+    collector.request("GET /plans HTTP/1.1\r\n", "").refused(401, "unauthorized");
+    let own = [&ada, &ben].map(|author| ask(&collector, "GET /plans", author, "").json());
+    assert_eq!(own, [json!([listed[1]]), json!([])]);
     assert_eq!(collector.reports(&desk.reports(5).join("\n")).status, 201);
     collector.kill();
     let collector = Collector::with(&desk, &["--authors", "authors.txt"]);

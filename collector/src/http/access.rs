@@ -58,9 +58,7 @@ impl Authors {
         let Some(file) = &self.0 else {
             return Err(unauthorized("this collector lets no one publish over HTTP"));
         };
-        let needed = || {
-            unauthorized("publishing, closing and deleting plans needs a token: `Authorization: Bearer …`")
-        };
+        let needed = || unauthorized("an author's requests need a token: `Authorization: Bearer …`");
         let token = bearer(headers).ok_or_else(needed)?;
         let known = tokens::known(file, token)?;
         known.ok_or_else(|| unauthorized("the token is not one of this collector's authors"))

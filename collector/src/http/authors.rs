@@ -1,10 +1,11 @@
-//! Routes for authors: publishing, closing and deleting plans of surveys whose names belong to them.
+//! Routes for authors: listing, publishing, closing and deleting plans of surveys whose names belong to them.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Body;
 use axum::extract::State;
+use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use candor::plan::{Caps, Plan};
@@ -14,6 +15,7 @@ use serde::Serialize;
 
 use super::body;
 use super::place::Placed;
+use super::plans::Listed;
 use super::problem::Problem;
 use super::state::AppState;
 use crate::edit::{Edit, Edited};
@@ -27,6 +29,18 @@ struct PublishedPlan {
 #[derive(Serialize)]
 struct Deleted {
     reports: u64,
+}
+
+/// `GET /plans`: the plans of surveys that belong to whoever asks, the newest last, as `GET /surveys` has them.
+pub(super) async fn plans(
+    State(collector): State<Arc<AppState>>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Problem> {
+    let author = collector.authors.author(&headers)?;
+    let plans = collector.catalogue.plans();
+    let own = plans.iter().filter(|published| published.is_of(&author));
+    let listed: Vec<_> = own.map(|published| Listed::new(published, collector.release)).collect();
+    Ok(([(CACHE_CONTROL, "private, no-store")], Json(listed)))
 }
 
 /// `POST /plans`: publishes a plan; 201, or 200 if it was published before.

@@ -74,7 +74,7 @@ pub fn router(collector: Arc<AppState>, page: Option<&Path>) -> Result<Router, E
         .route("/openapi.json", get(openapi::document))
         .route("/surveys", get(plans::surveys))
         .route("/surveys/{name}", get(plans::newest))
-        .route("/plans", post(authors::publish))
+        .route("/plans", get(authors::plans).post(authors::publish))
         .route("/plans/{fingerprint}", get(plans::plan).delete(authors::delete))
         .route("/plans/{fingerprint}/close", post(authors::close))
         .route("/plans/{fingerprint}/invitations", post(invitations::issue))

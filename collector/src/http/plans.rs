@@ -17,8 +17,9 @@ use crate::store::{Published, Release};
 /// A plan never changes under its fingerprint, so it may be cached forever.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
+/// A plan as lists have it.
 #[derive(Serialize)]
-struct Listed {
+pub(super) struct Listed {
     survey: String,
     title: Option<String>,
     fingerprint: String,
@@ -50,7 +51,7 @@ struct ReleaseRule {
 }
 
 impl Listed {
-    fn new(published: &Published, release: Release) -> Self {
+    pub(super) fn new(published: &Published, release: Release) -> Self {
         let (plan, step) = (published.plan(), release.smallest_step(published.released()));
         Self {
             survey: plan.survey().to_owned(),
@@ -79,8 +80,7 @@ impl Listed {
 pub(super) async fn surveys(State(collector): State<Arc<AppState>>) -> impl IntoResponse {
     let plans = collector.catalogue.plans();
     let listed = plans.iter().map(|published| Listed::new(published, collector.release));
-    let listed: Vec<_> = listed.collect();
-    ([(CACHE_CONTROL, "no-cache")], Json(listed))
+    ([(CACHE_CONTROL, "no-cache")], Json(listed.collect::<Vec<_>>()))
 }
 
 /// `GET /surveys/{name}`: the newest plan of a survey.
