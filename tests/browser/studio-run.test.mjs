@@ -121,3 +121,81 @@ test("more people are invited later, by addresses in a file for mail merges", as
   await inside(visitor, "Your report has arrived");
   assert.deepEqual(faults(page), []);
 });
+
+test("a survey is found from another browser by its author's token, and by no other", async () => {
+  const page = await openStudio();
+  await publish(page, "Survey of another browser");
+  const link = await page.locator(".published a").first().getAttribute("href");
+
+  const other = await openStudio();
+  await step(other, "Run");
+  await other.getByText("Surveys that you published from another browser").click();
+  await other.getByLabel("Author’s token").fill("wrong");
+  await other.getByRole("button", { name: "Find them" }).click();
+  await other
+    .getByRole("alert")
+    .getByText("They were not found. the token is not one of this collector's authors")
+    .waitFor();
+  await other.getByLabel("Author’s token").fill(stage.token);
+  await other.getByLabel("Address of the collector").fill("ftp://nowhere");
+  await other.getByRole("button", { name: "Find them" }).click();
+  await other.getByRole("alert").getByText("ftp://nowhere").waitFor();
+  await other.getByLabel("Address of the collector").fill(stage.collector.origin);
+  await other.getByRole("button", { name: "Find them" }).click();
+  const card = other.getByRole("article", { name: "Survey of another browser" });
+  await card.getByText("It is open. Reports in its totals: 0.").waitFor();
+  await card.getByText("Addresses and QR codes").click();
+  assert.equal(await card.getByRole("link", { name: link, exact: true }).count(), 1);
+  assert.equal(
+    await card.getByRole("button", { name: /^Write a new version/ }).count(),
+    0,
+    "its document is elsewhere",
+  );
+  assert.deepEqual(await violations(other), []);
+  await other.getByRole("button", { name: "Find them" }).click();
+  await other.getByText("Surveys found and added to the list: 0.").waitFor();
+  assert.ok(!(await other.evaluate(() => JSON.stringify(localStorage))).includes(stage.token));
+  assert.deepEqual(
+    faults(other).filter((fault) => !fault.includes("401")),
+    [],
+  );
+});
+
+test("a new version says what it changes and what happens to reports, and has an address of its own", async () => {
+  const page = await openStudio();
+  await publish(page, "Yearly survey");
+  const first = await page.locator(".published a").first().getAttribute("href");
+  // Meanwhile another survey is written.
+  await step(page, "Write");
+  await page.getByRole("textbox", { name: "Title of the survey" }).fill("Something else");
+  await page.reload();
+  await step(page, "Run");
+  const card = page.getByRole("article", { name: "Yearly survey" });
+  await card.getByRole("button", { name: /^Write a new version/ }).click();
+  assert.equal(await page.getByRole("textbox", { name: "Title of the survey" }).inputValue(), "Yearly survey");
+  await page.getByRole("textbox", { name: "What is asked" }).fill("Is your work safer than a year ago?");
+  await writeChoices(page, "Are you paid fairly?", ["No", "Yes"]);
+  await step(page, "Choose");
+  await designedInPage(page);
+  await step(page, "Publish");
+  const version = page.getByRole("region", { name: "A new version" });
+  const changes = await version.locator("dl > *").allInnerTexts();
+  assert.deepEqual(changes, [
+    "New questions",
+    "Are you paid fairly?",
+    "Changed questions",
+    "Is your work safer than a year ago?",
+  ]);
+  await version.getByText("are never added to those of this one").waitFor();
+  assert.deepEqual(await violations(page), []);
+  await version.scrollIntoViewIfNeeded();
+  await picture(page, "studio-new-version");
+  await page.getByLabel("Author’s token").fill(stage.token);
+  await page.getByRole("button", { name: "Publish", exact: true }).last().click();
+  const second = await page.locator(".published a").first().getAttribute("href");
+  assert.notEqual(second, first);
+  await step(page, "Run");
+  assert.equal(await page.getByRole("article", { name: "Yearly survey" }).count(), 2);
+  await page.getByRole("article", { name: "Yearly survey" }).nth(1).getByText("It is open.").waitFor();
+  assert.deepEqual(faults(page), []);
+});

@@ -5,9 +5,11 @@ import { useState } from "preact/hooks";
 import { settingsOfTerms, type Terms } from "../../answer/terms";
 import { settingsOf } from "../../survey-theme/theme";
 import { useStudio } from "../context";
-import { type Published, remember } from "../run/published";
+import { documentOf } from "../document/write";
+import { isShared, publishedAt, remember } from "../run/published";
 import { collectorAddress } from "./address";
 import { AddressField } from "./address-field";
+import { Earlier } from "./earlier";
 import { Invitations } from "./invitations";
 import { Links } from "./links";
 import { type Outcome, publish } from "./post";
@@ -18,7 +20,7 @@ const MOST_INVITATIONS = 10_000;
 
 /** The fields for address and token, and the address at which respondents answer. */
 export function AtACollector({ plan, terms }: { readonly plan: PlanDocument; readonly terms: Terms }) {
-  const { words, looks } = useStudio();
+  const { words, looks, draft } = useStudio();
   const [address, setAddress] = useState(location.protocol.startsWith("http") ? location.origin : "");
   const [token, setToken] = useState("");
   const [invitations, setInvitations] = useState(100);
@@ -32,7 +34,7 @@ export function AtACollector({ plan, terms }: { readonly plan: PlanDocument; rea
     setOutcome("publishing");
     const settings = settingsOf(looks) + settingsOfTerms(terms);
     const answer = await publish(plan, collector, token, { number: invitations, settings });
-    if (answer.at === "new" || answer.at === "before") remember(publishedAt(collector, plan, terms));
+    if (answer.at === "new" || answer.at === "before") remember(publishedAt(collector, plan, terms, documentOf(draft)));
     setOutcome(answer);
     setToken("");
   };
@@ -48,6 +50,7 @@ export function AtACollector({ plan, terms }: { readonly plan: PlanDocument; rea
     >
       <h2>{words.collectorTitle}</h2>
       <p class="note">{words.collectorNote}</p>
+      <Earlier plan={plan} />
       <AddressField id="collector" value={address} faulty={faulty} write={setAddress} />
       <label class="named">
         {words.token}
@@ -87,17 +90,6 @@ export function AtACollector({ plan, terms }: { readonly plan: PlanDocument; rea
       {outcome !== undefined && outcome !== "publishing" && <Told outcome={outcome} plan={plan} terms={terms} />}
     </form>
   );
-}
-
-/** Whether many people may answer on one device: waves and invitations belong to one person. */
-function isShared({ invitations, wave_of }: PlanDocument): boolean {
-  return invitations === undefined && wave_of === undefined;
-}
-
-function publishedAt({ href: collector }: URL, plan: PlanDocument, terms: Terms): Published {
-  const { fingerprint, invitations, survey, title = survey } = plan;
-  const isInvited = invitations !== undefined;
-  return { collector, fingerprint, survey, title, isInvited, isShared: isShared(plan), terms };
 }
 
 interface ToldProps {

@@ -1,4 +1,4 @@
-/** What an author asks of a collector: to publish a plan, to make invitations, and to close it. */
+/** What an author asks of a collector: to publish a plan, to make invitations, to close it, and which plans are theirs. */
 
 import type { PlanDocument } from "candor";
 import { linkOf } from "../run/published";
@@ -17,6 +17,11 @@ export interface Invitations {
 /** One link for each invited person. */
 export interface Issued {
   readonly links: readonly string[];
+}
+
+/** The plans of an author, the newest last. */
+export interface Own {
+  readonly plans: readonly PlanDocument[];
 }
 
 /** The outcome of publishing. */
@@ -63,20 +68,45 @@ export async function close(fingerprint: string, collector: URL, token: string):
   return "at" in answer ? answer : undefined;
 }
 
+/** Fetches the plans of the owner of a token. */
+export async function ownPlans(collector: URL, token: string): Promise<Own | Refusal> {
+  const listed = await ask(new URL("plans", collector), token);
+  if ("at" in listed) return listed;
+  const fingerprints = ((await listed.json()) as readonly Pick<PlanDocument, "fingerprint">[]).map(
+    (each) => each.fingerprint,
+  );
+  const plans: PlanDocument[] = [];
+  for (const fingerprint of fingerprints) {
+    const answer = await ask(new URL(`plans/${encodeURIComponent(fingerprint)}`, collector), token);
+    if ("at" in answer) return answer;
+    plans.push((await answer.json()) as PlanDocument);
+  }
+  return { plans };
+}
+
 async function linksOf(link: string, issued: Response): Promise<Issued> {
   const { invitations, key } = (await issued.json()) as { invitations: readonly string[]; key: string | null };
   const named = (invitation: string) => new URLSearchParams({ invitation, ...(key ? { key } : {}) });
   return { links: invitations.map((invitation) => `${link}&${named(invitation)}`) };
 }
 
-/** Posts to a collector with an author's token; returns a `Refusal` if it refuses or cannot be reached. */
-async function post(address: URL, token: string, body: unknown): Promise<Response | Refusal> {
+/** Posts to a collector with an author's token. */
+function post(address: URL, token: string, body: unknown): Promise<Response | Refusal> {
+  const headers = { "content-type": "application/json" };
+  return ask(address, token, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+/** Asks a collector with an author's token; returns a `Refusal` if it refuses or cannot be reached. */
+async function ask(
+  address: URL,
+  token: string,
+  { headers, ...request }: RequestInit = {},
+): Promise<Response | Refusal> {
   try {
     const response = await fetch(address, {
-      method: "POST",
-      headers: { authorization: `Bearer ${token.trim()}`, "content-type": "application/json" },
+      ...request,
+      headers: { ...headers, authorization: `Bearer ${token.trim()}` },
       credentials: "omit",
-      body: JSON.stringify(body),
     });
     return response.ok ? response : { at: "refused", status: response.status, detail: await detailOf(response) };
   } catch {

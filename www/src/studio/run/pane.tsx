@@ -1,7 +1,8 @@
-/** The step "Run": the surveys that were published from this browser, and what can be done with them. */
+/** The step "Run": the author's surveys, and what can be done with them. */
 
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { useStudio } from "../context";
+import { Find } from "./find";
 import { forget, type Published, published } from "./published";
 import { type State, statesAt } from "./state";
 import { SurveyCard } from "./survey-card";
@@ -24,18 +25,13 @@ export function RunPane() {
     setStates(new Map(await Promise.all(found)));
   }, []);
   useEffect(() => void look(), [look]);
-  if (surveys.length === 0)
-    return (
-      <section aria-label={words.run} class="publish">
-        <div class="card-of">
-          <h2>{words.mySurveys}</h2>
-          <p class="note">{words.noSurveys}</p>
-        </div>
-      </section>
-    );
   const remove = (survey: Published) => {
     forget(survey);
     setSurveys(published());
+  };
+  const found = () => {
+    setSurveys(published());
+    void look();
   };
   const write = (value: string) => {
     setToken(value);
@@ -45,7 +41,7 @@ export function RunPane() {
     <section aria-label={words.run} class="publish">
       <div class="card-of">
         <h2>{words.mySurveys}</h2>
-        <p class="note">{words.mySurveysNote}</p>
+        <p class="note">{surveys.length === 0 ? words.noSurveys : words.mySurveysNote}</p>
         <label class="named">
           {words.token}
           <input
@@ -61,11 +57,14 @@ export function RunPane() {
         <p id="run-token-note" class="note">
           {words.runTokenNote}
         </p>
-        <p class="more">
-          <button type="button" class="button" onClick={() => void look()}>
-            {words.lookAgain}
-          </button>
-        </p>
+        {surveys.length > 0 && (
+          <p class="more">
+            <button type="button" class="button" onClick={() => void look()}>
+              {words.lookAgain}
+            </button>
+          </p>
+        )}
+        <Find token={token} found={found} />
       </div>
       {surveys.map((survey) => (
         <SurveyCard

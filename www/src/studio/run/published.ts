@@ -1,7 +1,8 @@
-/** The surveys that were published from this browser, kept in its storage: where they are, and nothing of what was answered. */
+/** The author's surveys that this browser knows, kept in its storage: where they are, and nothing of what was answered. */
 
-import type { LocalizedText } from "candor";
+import type { LocalizedText, PlanDocument } from "candor";
 import type { Terms } from "../../answer/terms";
+import type { SurveyDocument } from "../document/types";
 
 const KEY = "studio-published";
 
@@ -18,6 +19,34 @@ export interface Published {
   readonly isShared: boolean;
   /** What its page says about its reports. */
   readonly terms: Terms;
+  /** What was designed; absent if that was done in another browser. */
+  readonly document?: SurveyDocument;
+}
+
+/** A plan as it is remembered. */
+export function publishedAt(
+  { href: collector }: URL,
+  plan: PlanDocument,
+  terms: Terms,
+  document?: SurveyDocument,
+): Published {
+  const { fingerprint, invitations, survey, title = survey } = plan;
+  const isInvited = invitations !== undefined;
+  return {
+    collector,
+    fingerprint,
+    survey,
+    title,
+    isInvited,
+    isShared: isShared(plan),
+    terms,
+    ...(document && { document }),
+  };
+}
+
+/** Whether many people may answer on one device: waves and invitations belong to one person. */
+export function isShared({ invitations, wave_of }: PlanDocument): boolean {
+  return invitations === undefined && wave_of === undefined;
 }
 
 /** The surveys, the one that was published last first. */
@@ -28,6 +57,13 @@ export function published(): readonly Published[] {
   } catch {
     return [];
   }
+}
+
+/** The version of a survey that was published last before this plan, of those whose documents are known. */
+export function earlierThan({ survey, fingerprint }: PlanDocument): Required<Published> | undefined {
+  const isEarlier = (each: Published): each is Required<Published> =>
+    each.survey === survey && each.fingerprint !== fingerprint && each.document !== undefined;
+  return published().find(isEarlier);
 }
 
 /** Puts a survey first; without storage it is forgotten with the page. */

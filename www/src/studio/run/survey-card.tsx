@@ -5,11 +5,13 @@ import { settingsOfTerms } from "../../answer/terms";
 import { dayOf } from "../../page/days";
 import { settingsOf } from "../../survey-theme/theme";
 import { useStudio } from "../context";
+import type { SurveyDocument } from "../document/types";
 import { Invitations } from "../publish/invitations";
 import { Links } from "../publish/links";
 import { close, type Issued, invite, type Refusal } from "../publish/post";
 import { Why } from "../publish/why";
 import { spoken } from "../spoken";
+import { draftOf } from "../document/read";
 import { linkOf, type Published } from "./published";
 import type { State } from "./state";
 
@@ -60,6 +62,7 @@ export function SurveyCard({ survey, token, state, changed, remove }: Props) {
           />
         </details>
       )}
+      {survey.document && <Again survey={survey} document={survey.document} />}
       <p class="more">
         <button type="button" class="button small" onClick={remove}>
           {words.removeSurvey}
@@ -88,6 +91,25 @@ function Told({ state }: { readonly state: State | "unreachable" | "deleted" }) 
     release.at_close ? words.toldAtClose : words.toldInSteps(words.number(release.after), words.number(release.reports)),
   ];
   return <>{parts.join(" ")}</>;
+}
+
+/** A button that opens the questions of a survey for a new version of it. */
+function Again({ survey: { title }, document }: { readonly survey: Published; readonly document: SurveyDocument }) {
+  const { words, language, change, goTo, announce } = useStudio();
+  const press = () => {
+    change(() => draftOf(document, language));
+    goTo("write");
+    announce(words.versionOpened);
+  };
+  return (
+    <p class="more">
+      <button type="button" class="button small" onClick={press}>
+        {words.writeVersion}
+        <span class="unseen">: {spoken(title, language)}</span>
+      </button>
+      <span class="note">{words.versionNote}</span>
+    </p>
+  );
 }
 
 interface OfSurvey {
