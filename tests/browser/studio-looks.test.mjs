@@ -80,7 +80,7 @@ test("a colour without enough contrast is replaced by the nearest that has it, a
   });
 
   const snippet = await page.locator(".code pre").first().innerText();
-  await served({ "index.html": snippet.replace(/<script[^]*<\/script>/, "") }, {}, async (address) => {
+  await served({ "index.html": snippet.replace(/<script[\s\S]*<\/script>/, "") }, {}, async (address) => {
     const embedding = await openPage(stage.browser);
     await embedding.goto(address);
     const look = await embedding.getByRole("button", { name: "Send" }).evaluate((button) => {
@@ -98,7 +98,9 @@ test("a colour without enough contrast is replaced by the nearest that has it, a
   await page.getByRole("button", { name: "Download the page" }).waitFor({ state: "detached" });
   await step(page, "See");
   assert.equal(await accentOf(page), `rgb(${red}, ${green}, ${blue})`);
-  const preview = page.getByRole("region", { name: "The page as respondents see it" }).getByRole("img", { name: "Town of Larkhaven" });
+  const preview = page
+    .getByRole("region", { name: "The page as respondents see it" })
+    .getByRole("img", { name: "Town of Larkhaven" });
   assert.ok(await preview.evaluate((image) => image.complete && image.naturalWidth > 0));
   assert.deepEqual(await violations(page), []);
   await picture(page, "studio-looks-preview");
