@@ -185,7 +185,8 @@ function wasmModule(): string {
 
 /** The style sheet of the elements as the package's build writes it, in quotation marks. */
 function styleSheet(): string {
-  const [sheet] = /(["'`]):root\{(?:(?!\1)[^\\]|\\.)*\1/.exec(readFileSync(pathOf("../pkg/dist/elements.js"), "utf8")) ?? [];
+  const [sheet] =
+    /(["'`]):root\{(?:(?!\1)[^\\]|\\.)*\1/.exec(readFileSync(pathOf("../pkg/dist/elements.js"), "utf8")) ?? [];
   if (sheet === undefined) throw new Error("pkg/dist/elements.js has no style sheet");
   return sheet;
 }
