@@ -169,7 +169,10 @@ function fromSources(): Plugin {
            customElements.define("candor-survey", CandorSurvey);
            export { CandorSurvey };`
         : null,
-    transform: (code, id) => (id === join(sources, "engine/embedded.ts") ? code + wasmModule() : null),
+    transform(code, id) {
+      if (id === join(sources, "engine/embedded.ts")) return code + wasmModule();
+      return id === join(sources, "elements/style.ts") ? code.replace(/`[^`]*`/, styleSheet) : null;
+    },
   };
 }
 
@@ -178,6 +181,14 @@ function wasmModule(): string {
   const [module] = /var MODULE="[^"]*";/.exec(readFileSync(pathOf("../pkg/dist/index.js"), "utf8")) ?? [];
   if (module === undefined) throw new Error("pkg/dist/index.js has no module");
   return module;
+}
+
+/** The style sheet of the elements as the package's build writes it, in quotation marks. */
+function styleSheet(): string {
+  const [sheet] =
+    /(["'`]):root\{(?:(?!\1)[^\\]|\\.)*\1/.exec(readFileSync(pathOf("../pkg/dist/elements.js"), "utf8")) ?? [];
+  if (sheet === undefined) throw new Error("pkg/dist/elements.js has no style sheet");
+  return sheet;
 }
 
 /** Writes a gzipped file beside each one, which the collector serves without compressing anew. */

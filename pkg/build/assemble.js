@@ -1,7 +1,7 @@
 // Makes one file of the package out of its sources.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { minify } from "terser";
 
 const PACKAGE = join(import.meta.dirname, "..");
@@ -22,10 +22,24 @@ function textOf(bytes) {
   return Array.from(bytes, (byte) => ["", " ", "!"][Math.floor(byte / 90)] + characters[byte % 90]).join("");
 }
 
+/** Writes the style sheet of the elements, which is a text in their sources, in as few letters as it takes. */
+const styled = {
+  name: "styled",
+  setup({ onLoad }) {
+    onLoad({ filter: /elements[\\/]style\.ts$/ }, async ({ path }) => {
+      const source = readFileSync(path, "utf8");
+      const [written, sheet] = /`([^`]*)`/.exec(source);
+      const { code } = await transform(sheet, { loader: "css", minify: true });
+      return { contents: source.replace(written, () => JSON.stringify(code.trim())), loader: "ts" };
+    });
+  },
+};
+
 /** The code of an entry in a format, esm, cjs or iife, and what of it came from where; the module last, if it holds one. */
 export async function assembled(options, format, module) {
   const { outputFiles, metafile } = await build({
     ...options,
+    plugins: [...(options.plugins ?? []), styled],
     absWorkingDir: PACKAGE,
     write: false,
     metafile: true,

@@ -1,6 +1,9 @@
 /** Ring: pages. A survey's page offers its languages; whoever changes it in the middle loses no answer, and nothing of it is stored or sent. */
 
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { violations } from "./axe.mjs";
@@ -184,4 +187,48 @@ test("in the example, what is no answer is in the language of the page", async (
     said.join(),
   );
   for (const text of said) assert.doesNotMatch(text, /not asked|not reached|no answer/);
+});
+
+/** A number and several choices, all of which every device uses; the example shows the number and the first choice. */
+const COMMUTE = {
+  survey: "commute",
+  attributes: [
+    { name: "age", bins: [null, 18, null] },
+    { name: "how", choose: "any", categories: ["bus", "bike"] },
+  ],
+  privacy: { record_epsilon: 4, method: "analysis" },
+};
+const LABELLED = {
+  en: { answered: ["under 18", "chosen"], other: ["18 or more", "not chosen"] },
+  de: { answered: ["unter 18", "gewählt"], other: ["18 oder mehr", "nicht gewählt"] },
+  es: { answered: ["menos de 18", "elegida"], other: ["18 o más", "no elegida"] },
+  fr: { answered: ["moins de 18", "choisi"], other: ["18 ou plus", "non choisi"] },
+  ja: { answered: ["18未満", "選んだ"], other: ["18以上", "選ばなかった"] },
+  ar: { answered: ["أقل من 18", "اختير"], other: ["18 أو أكثر", "لم يُختر"] },
+};
+
+test("the example has ranges of numbers and choices in words of the language, whatever is drawn", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "candor-commute-"));
+  writeFileSync(join(folder, "survey.json"), JSON.stringify(COMMUTE));
+  const commute = await Collector.open({ survey: join(folder, "survey.json") });
+  rmSync(folder, { recursive: true });
+  for (const [language, { answered, other }] of Object.entries(LABELLED)) {
+    const page = await openPage(browser, { locale: language });
+    await page.goto(await addressOf(commute));
+    const frame = await inside(page, answered[0]);
+    const shown = await frame
+      .locator("figure > div > div")
+      .evaluateAll((rows) =>
+        rows.map(({ children }) => [
+          children[0].children[0].nextSibling.textContent,
+          children[1].children[1].textContent,
+        ]),
+      );
+    assert.equal(shown.length, 2);
+    for (const [place, [own, leaves]] of shown.entries()) {
+      assert.equal(own, answered[place]);
+      assert.ok([answered[place], other[place]].includes(leaves), leaves);
+    }
+    assert.deepEqual(faults(page), []);
+  }
 });

@@ -127,7 +127,11 @@ export class Collector {
     const row = attributes.map(({ categories: [first] }) => first.value ?? first);
     const cells = (values) => values.map((value) => `"${value}"`).join();
     writeFileSync(this.#file("answers.csv"), [cells(names), ...Array(people).fill(cells(row)), ""].join("\n"));
-    const body = candor("perturb", plan, "--answers", this.#file("answers.csv"), "--seed", `${seed}`);
+    await this.post(candor("perturb", plan, "--answers", this.#file("answers.csv"), "--seed", `${seed}`));
+  }
+
+  /** Posts reports, one a line. */
+  async post(body) {
     const headers = { "content-type": "application/x-ndjson" };
     const response = await fetch(`${this.origin}/reports`, { method: "POST", headers, body });
     if (response.status !== 201) throw new Error(`the collector answered with status ${response.status}`);

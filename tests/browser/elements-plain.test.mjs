@@ -29,8 +29,9 @@ const SURVEY = {
   privacy: { record_epsilon: 2 },
 };
 
+const HEAD = html('import "./elements.js";').replace("</title>", `</title><html lang="en">`);
 /** A page that contains this. */
-const page = (body) => html('import "./elements.js";').replace("</title>", `</title><html lang="en">`) + body;
+const page = (body) => `${HEAD}<main><h1>Town</h1>${body}</main>`;
 const ATTRIBUTES = 'plan="./plan.json" endpoint="./reports" max-record-epsilon="4"';
 const survey = (more) => page(`<candor-survey ${ATTRIBUTES} ${more}></candor-survey>`);
 const form = (more, ...questions) =>

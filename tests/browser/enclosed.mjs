@@ -40,12 +40,21 @@ export async function gone(frame) {
   }
 }
 
-/** The violations that axe finds in a document. */
+/** The violations that axe finds, with all its rules, in a document and in the page around it, and more or fewer headings of the first level than one. */
 export const audited = async (frame) => {
-  await frame.evaluate(AXE);
-  // The page around it has the heading.
-  const { violations } = await frame.evaluate(() => axe.run({ rules: { "page-has-heading-one": { enabled: false } } }));
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]);
+  const documents = [...new Set([frame.page().mainFrame(), frame])];
+  const partial = [];
+  for (const [place, each] of documents.entries()) {
+    await each.evaluate(AXE);
+    partial.push(await each.evaluate((initiator) => axe.runPartial({ initiator }), place === 0));
+  }
+  const { violations } = await documents[0].evaluate((all) => axe.finishRun(all), partial);
+  const headings = await Promise.all(documents.map((each) => each.locator("h1").count()));
+  const ones = headings.reduce((sum, each) => sum + each);
+  return [
+    ...violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]),
+    ...(ones === 1 ? [] : [["one h1", ones]]),
+  ];
 };
 
 /** Runs in the page before anything else: records whatever a script that is not the survey's can overhear. */

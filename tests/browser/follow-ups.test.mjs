@@ -178,7 +178,7 @@ test("a question that is hidden forgets its answer, whatever that was, and says 
     // A chain: with its parent the third question goes, too.
     await frame.getByLabel("Yes", { exact: true }).check();
     await frame.getByLabel("A colleague").check();
-    await frame.getByLabel("At work").check();
+    await frame.getByRole("radio", { name: "At work" }).check();
     await frame.getByLabel("No", { exact: true }).check();
     await frame.getByLabel("Yes", { exact: true }).check();
     assert.deepEqual(

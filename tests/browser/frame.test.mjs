@@ -35,7 +35,8 @@ function around(
   { sandbox = "allow-scripts allow-same-origin", browser = ordinary, first = () => {} } = {},
 ) {
   const frame = `<iframe title="Survey" src="${address}" sandbox="${sandbox}" style="width:100%;height:80px;border:0"></iframe>`;
-  const page = spied(`<!doctype html><html lang="en"><head><title>Around</title></head><body><h1>Around</h1>${frame}
+  const page =
+    spied(`<!doctype html><html lang="en"><head><title>Around</title></head><body><main><h1>Around</h1>${frame}</main>
     <script>
       const { origin } = new URL(document.querySelector("iframe").src);
       globalThis.messages = [];

@@ -74,7 +74,7 @@ const keep = (name, bytes) => {
 
 test("shares within groups come first, with the program's numbers; the sentence is about the answer that matters", async (t) => {
   const page = await opened();
-  const walk = new Walk();
+  const walk = await Walk.through(page);
   await page.locator(".drop input").setInputFiles([plan, reports]);
   await page.locator(`${PAIR} figure svg`).first().waitFor();
   const quoted = page.locator(`${PAIR} .quotation p`);

@@ -79,15 +79,36 @@ test("a colour without enough contrast is replaced by the nearest that has it, a
     assert.deepEqual(faults(own), []);
   });
 
+  const snippet = await page.locator(".code pre").first().innerText();
+  await served({ "index.html": snippet.replace(/<script[\s\S]*<\/script>/, "") }, {}, async (address) => {
+    const embedding = await openPage(stage.browser);
+    await embedding.goto(address);
+    const look = await embedding.getByRole("button", { name: "Send" }).evaluate((button) => {
+      const { backgroundColor, fontFamily } = getComputedStyle(button);
+      return { backgroundColor, fontFamily };
+    });
+    assert.equal(look.backgroundColor, `rgb(${red}, ${green}, ${blue})`);
+    assert.match(look.fontFamily, /^ui-rounded/);
+    const logo = embedding.getByRole("img", { name: "Town of Larkhaven" });
+    assert.ok(await logo.evaluate((image) => image.complete && image.naturalWidth > 0));
+  });
+
   await page.getByRole("combobox", { name: "Font", exact: true }).selectOption("Humanist");
   // The page that was made would look otherwise.
   await page.getByRole("button", { name: "Download the page" }).waitFor({ state: "detached" });
   await step(page, "See");
   assert.equal(await accentOf(page), `rgb(${red}, ${green}, ${blue})`);
+  const preview = page
+    .getByRole("region", { name: "The page as respondents see it" })
+    .getByRole("img", { name: "Town of Larkhaven" });
+  assert.ok(await preview.evaluate((image) => image.complete && image.naturalWidth > 0));
+  assert.deepEqual(await violations(page), []);
+  await picture(page, "studio-looks-preview");
   await page.reload();
   await step(page, "Publish");
   await page.getByRole("button", { name: "Remove the logo" }).click();
   await page.getByRole("button", { name: "Usual looks" }).click();
   assert.equal(await page.getByText("enough for text").count(), 0);
+  assert.doesNotMatch(await page.locator(".code pre").first().innerText(), /style|<img/);
   assert.deepEqual(faults(page), []);
 });

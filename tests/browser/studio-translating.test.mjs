@@ -17,7 +17,7 @@ test("a survey is translated beside its own texts, from what is missing to nothi
       await writeChoices(page, "Do you smoke?", ["No", "Yes"], { first: true });
       await writeChoices(page, "Do you sing?", ["Never", "Often"]);
       await page.getByText("Every question is ready.").waitFor();
-      const walk = new Walk();
+      const walk = await Walk.through(page);
       await walk.press(page.getByRole("button", { name: "Add a language" }));
       await walk.write(page.getByRole("textbox", { name: "Language tag" }), "Spanish");
       await page.keyboard.press("Enter");

@@ -51,7 +51,7 @@ export const SURVEY = {
 
 /** A page with this body, which loads the elements. */
 export const pageOf = (body) =>
-  `<!doctype html><html lang="en"><head><title>Work</title><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><script type="module" src="page.js"></script></head><body><h1>Work</h1>${body}</body></html>`;
+  `<!doctype html><html lang="en"><head><title>Work</title><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><script type="module" src="page.js"></script></head><body><main><h1>Work</h1>${body}</main></body></html>`;
 
 /** A page that asks the survey. */
 export const surveyPage = (attributes = "") =>

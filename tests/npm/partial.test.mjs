@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { after, test } from "node:test";
+import * as second from "survey-core";
+import * as third from "survey-core-3";
 import { CANDOR } from "../program.mjs";
 import { Project } from "./installed.mjs";
 import { fingerprinted } from "./javascript/laws.mjs";
@@ -12,6 +14,7 @@ after(() => project.remove());
 const { loadPlan } = await project.import();
 const { loadPlan: withoutWasm } = await project.import("js");
 const { offered, reached } = await project.import("form");
+const { protect, surveyOf } = await project.import("surveyjs");
 
 const SURVEY = {
   survey: "midway",
@@ -225,3 +228,58 @@ test("choices of which some are partial are no compound", async () => {
   await assert.rejects(loadPlan(forged, options), { code: "invalid-compound" });
   assert.equal(byCrate(forged), "invalid-compound");
 });
+
+const ELEMENTS = [
+  { type: "radiogroup", name: "works", isRequired: true, choices: ["no", "yes"] },
+  { type: "radiogroup", name: "why", isRequired: true, visibleIf: "{works} = 'yes'", choices: ["money", "health"] },
+  {
+    type: "ranking",
+    name: "first",
+    choices: ["pay", "hours", "safety"],
+    selectToRankEnabled: true,
+    maxSelectedChoices: 2,
+  },
+  { type: "text", inputType: "number", name: "age", isRequired: true },
+];
+const byLibrary = project.design({
+  ...surveyOf(
+    { elements: ELEMENTS },
+    { survey: "library", privacy: { record_epsilon: 4 }, bins: { age: [18, 30, null] } },
+  ),
+  partial: true,
+});
+
+for (const [version, { Model }] of [
+  [2, second],
+  [3, third],
+])
+  test(`version ${version} of SurveyJS: completed before its end, a survey sends what was reached`, async () => {
+    const own = await loadPlan(exact(byLibrary), options);
+    /** What leaves of these answers, or the code of a refusal, where the survey is completed so. */
+    const left = async (answers, complete) => {
+      await own.forget();
+      const model = new Model({ elements: ELEMENTS });
+      return new Promise((resolve) => {
+        const fetch = async (_, { body }) => {
+          const { perturbed } = JSON.parse(new TextDecoder().decode(body));
+          resolve(perturbed.map((place, i) => own.attributes[i].categories[place].value).join());
+          return new Response('{"accepted":1,"repeated":0}', { status: 201 });
+        };
+        const message = ({ code }) => resolve(code) ?? code;
+        protect(model, own, { endpoint: "http://collector.test/", fetch, message }).then(() => {
+          for (const [name, answer] of Object.entries(answers)) model.setValue(name, answer);
+          complete(model);
+        });
+      });
+    };
+    const stop = (model) => model.doComplete(true);
+    assert.equal(
+      await left({ works: "yes", why: "money", first: ["pay", "safety"], age: 40 }, stop),
+      "yes,money,1,not ranked,2,≥30",
+    );
+    assert.equal(await left({ works: "no" }, stop), "no,not asked,not reached,not reached,not reached,not reached");
+    assert.equal(await left({ works: "yes", age: 20 }, stop), "yes,not reached,no answer,no answer,no answer,[18,30)");
+    const nothing = "not reached,not asked,not reached,not reached,not reached,not reached";
+    assert.equal(await left({}, stop), nothing);
+    assert.equal(await left({ works: "no" }, (model) => model.doComplete()), "missing-answer");
+  });

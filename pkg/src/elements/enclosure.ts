@@ -44,8 +44,8 @@ export class Enclosure {
     inner.documentElement.lang = language;
     inner.documentElement.dir = direction;
     inner.title = title;
-    // The body is as high as the frame, so the content gets an element whose height can be observed.
-    const content = maker(inner)("main");
+    // The body is as high as the frame, so the content gets an element whose height can be observed. Its name tells it from the main part of the page.
+    const content = maker(inner)("main", { "aria-label": title });
     inner.body.append(content);
     const sheet = new view.CSSStyleSheet();
     sheet.replaceSync(STYLE);

@@ -42,7 +42,7 @@ export function promised(
         ...paragraphs(words.plan),
         make("p", {}, make("code", { dir: "ltr" }, plan.fingerprint)),
       ),
-      make("h3", {}, words.notPromised),
+      make("h2", { class: "part" }, words.notPromised),
       ...paragraphs(words.visible, again),
     ),
   );

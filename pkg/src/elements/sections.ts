@@ -15,7 +15,7 @@ export class Sections {
       make(
         "header",
         { class: "said", ...inLanguage(plan.language) },
-        ...(title === undefined ? [] : [make("h3", {}, title)]),
+        ...(title === undefined ? [] : [make("h2", { class: "part" }, title)]),
         ...(text === undefined ? [] : [make("p", {}, text)]),
       ),
     );

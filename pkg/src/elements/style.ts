@@ -22,9 +22,9 @@ export const STYLE = `
 *, *::before, *::after { box-sizing: border-box; }
 body { margin: 0; background: none; overflow-wrap: anywhere; }
 main { padding: 5px; }
-h2, h3, p, figure, ul, pre, fieldset { margin: 0; padding: 0; }
+h2, p, figure, ul, pre, fieldset { margin: 0; padding: 0; }
 h2 { font-size: 1.5em; line-height: 1.2; text-wrap: balance; }
-h3 { font-size: 1.05em; }
+.part { font-size: 1.05em; }
 .stack { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; justify-items: start; }
 .note { font-size: 0.9em; opacity: 0.85; max-width: 42em; }
 .alarm { color: var(--alarm); font-weight: 600; min-height: 1.5em; }
@@ -68,7 +68,7 @@ button.primary { background: var(--accent); border-color: var(--accent); color: 
 [hidden] { display: none !important; }
 .apart { visibility: hidden; order: 1; }
 .said { white-space: pre-line; max-width: 42em; }
-header h3 + p { margin-top: 0.4em; }
+header h2 + p { margin-top: 0.4em; }
 .stacked > fieldset { grid-area: 2 / 1; }
 .stacked > header { grid-area: 2 / 1; }
 .stacked:has(> header) > fieldset { grid-area: 3 / 1; }

@@ -9,7 +9,7 @@
  * ```
  */
 
-import { answersOf, applicable } from "../adapters/form/answers.js";
+import { answersOf, applicable, reached } from "../adapters/form/answers.js";
 import { Delivery } from "../adapters/form/delivery.js";
 import { leaveUnsaved } from "../adapters/form/unsaved.js";
 import { confine } from "../adapters/surveyjs/confinement.js";
@@ -44,7 +44,12 @@ export interface SurveyModel {
   readonly onServerValidateQuestions: { readonly isEmpty: boolean };
   readonly onCompleting: {
     /** Adds a handler that is called before the survey is completed. */
-    add(handler: (model: unknown, options: { allow?: boolean; allowComplete: boolean }) => void): void;
+    add(
+      handler: (
+        model: unknown,
+        options: { allow?: boolean; allowComplete: boolean; readonly isCompleteOnTrigger: boolean },
+      ) => void,
+    ): void;
   };
   /** The element that the survey is rendered in already, and the event of its rendering. */
   readonly rootElement?: Element;
@@ -106,6 +111,9 @@ export interface ProtectOptions extends SubmitOptions {
  * session files. Questions and rows of a matrix that this device is not to ask are hidden, and a ranking takes no fewer choices than
  * it has places. A question that is hidden forgets its answer, and "other" is an answer like any: it asks for no comment.
  *
+ * A survey that is completed before its end, by a trigger or by `model.doComplete(true)` of a button of yours, sends what was reached: the answers
+ * up to the last one that is given. What comes later leaves as "not reached" where the plan lets people stop before it, and else is missing.
+ *
  * Throws `form-mismatch` where the survey does not ask what the plan asks, or could disclose answers by itself: where it sends
  * partial results, posts to a service or is validated by a server, where a text or an expression reads a private answer for
  * anything but the visibility of private questions, and where a type, a member or a function is not known to leave private
@@ -156,16 +164,17 @@ export async function protect(
       fail(error);
     },
   });
-  const send = async () => {
+  const send = async (stopped: boolean) => {
     const given = Object.fromEntries(questions.map((question) => answered(model, question)));
+    const read = stopped ? reached : answersOf;
     // SurveyJS may show what hangs on an answer left of a question that is hidden.
-    await delivery.send(answersOf(applicable(plan, questions, given), given));
+    await delivery.send(read(applicable(plan, questions, given), given), { stopped });
   };
   model.onCompleting.add((_, options) => {
     if (state === "received") return;
     options.allowComplete = false;
     if (state === "sending") return;
-    const sent = state === "kept" ? delivery.resend() : send();
+    const sent = state === "kept" ? delivery.resend() : send(options.isCompleteOnTrigger);
     state = "sending";
     sent.catch((error: CandorError) => {
       state = "open";
@@ -208,23 +217,18 @@ function answered(model: SurveyModel, attribute: Attribute): readonly [string, u
 }
 
 function inEnglish({ message }: CandorError, kept: boolean): string {
-  return kept ? `${message}. Your report is kept on this device and is sent later.` : message;
+  return kept ? `${message}. Your report is kept on this device and sent later.` : message;
 }
 
 /** Removes the private answers from the survey's `data`, whoever reads it. */
 function hide(model: SurveyModel, names: readonly string[]): void {
-  let prototype: object | null = model;
-  let data: PropertyDescriptor | undefined;
-  while (prototype !== null && data === undefined) {
-    data = Object.getOwnPropertyDescriptor(prototype, "data");
-    prototype = Object.getPrototypeOf(prototype);
-  }
-  const { get, set } = data ?? {};
+  const found = (owner: object | null): PropertyDescriptor =>
+    owner ? (Object.getOwnPropertyDescriptor(owner, "data") ?? found(Object.getPrototypeOf(owner))) : {};
+  const { get, set } = found(model);
   if (get === undefined) throw unsafe("this is not a SurveyJS model");
   const open = () =>
     Object.fromEntries(Object.entries(get.call(model) as object).filter(([name]) => !names.includes(name)));
-  const accessors = { get: open, configurable: true, ...(set && { set: (value: unknown) => set.call(model, value) }) };
-  Object.defineProperty(model, "data", accessors);
+  Object.defineProperty(model, "data", { get: open, configurable: true, ...(set && { set: set.bind(model) }) });
 }
 
 /** The model's expression parser, which its types do not show. */
@@ -236,9 +240,7 @@ function parserOf(model: unknown): ExpressionParser {
 
 function checkKept(model: SurveyModel): void {
   if (model.partialSendEnabled || model.sendResultOnPageNext || !model.onPartialSend.isEmpty)
-    throw unsafe(
-      'this survey sends partial results, which hold answers. Leave "partialSendEnabled" and handlers of "onPartialSend" out',
-    );
+    throw unsafe('this survey sends partial results. Leave "partialSendEnabled" and handlers of "onPartialSend" out');
   if (model.surveyPostId) throw unsafe('this survey posts its results to a service. Leave "surveyPostId" out');
   if (!model.onServerValidateQuestions.isEmpty)
     throw unsafe('this survey sends answers to be validated. Leave handlers of "onServerValidateQuestions" out');

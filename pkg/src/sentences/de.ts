@@ -12,7 +12,7 @@ export const de: Language = {
   asks: (least, most, all) =>
     `Bevor Sie antworten, lost Ihr Gerät aus, welche Fragen es Ihnen stellt: ${least === most ? least : `${least} bis ${most}`} von ${all}. Der Bericht zeigt, welche das sind. Jede Antwort darauf ist so geschützt, wie es hier steht.`,
   attribute: (question, { from, least, most, of }, covering) =>
-    `„${question}“${covering}: Wer alle Ihre anderen Antworten kennt und annimmt, dass ${from} von ${of} Menschen wie Ihnen hier eine bestimmte Antwort geben würden, kann nach Einsicht in Ihren Bericht Grund haben, dies von höchstens ${most} von ${of} und von mindestens ${least} anzunehmen.`,
+    `„${question}“${covering}: Angenommen, jemand kennt alle Ihre anderen Antworten und glaubt, dass ${from} von ${of} Menschen wie Ihnen hier eine bestimmte Antwort geben würden. Nach Einsicht in Ihren Bericht kann er oder sie Grund haben, dies von höchstens ${most} von ${of} und von mindestens ${least} anzunehmen.`,
   covers: {
     choices: ", mit allen Antworten zur Auswahl",
     dependents: ", mit den Fragen, die davon abhängen",
@@ -25,6 +25,6 @@ export const de: Language = {
   plain: (list) =>
     `Mit Ihrem Bericht gehen unverändert, ohne jedes Rauschen, hinaus: ${list}. Wer den Bericht hat, kann das lesen, und es trifft vielleicht nur auf wenige Menschen zu.`,
   again: ({ from, least, most, of }) =>
-    `Wenn dieser Bericht vergessen wird und Sie noch einmal antworten, kann, wer beide hat und annahm, dass ${from} von ${of} Menschen wie Ihnen bestimmte Antworten geben würden, Grund haben, dies von höchstens ${most} von ${of} und von mindestens ${least} anzunehmen.`,
+    `Angenommen, dieser Bericht wird vergessen und Sie antworten noch einmal. Wer beide hat und annahm, dass ${from} von ${of} Menschen wie Ihnen bestimmte Antworten geben würden, kann Grund haben, dies von höchstens ${most} von ${of} und von mindestens ${least} anzunehmen.`,
   between: " ",
 };

@@ -10,7 +10,7 @@ export const en: Language = {
   asks: (least, most, all) =>
     `Before you answer, your device draws at random which ${least === most ? least : `${least} to ${most}`} of the ${all} questions it asks you. The report shows which these are. Each answer to them is protected as described here.`,
   attribute: (question, { from, least, most, of }, covering) =>
-    `“${question}”${covering}: someone who knows all your other answers, and thinks that ${from} of ${of} people like you would give a certain answer here, can have reason to think at most ${most} of ${of}, and at least ${least}, once they see your report.`,
+    `“${question}”${covering}: suppose someone knows all your other answers, and thinks that ${from} of ${of} people like you would give a certain answer here. They can have reason to think at most ${most} of ${of}, and at least ${least}, once they see your report.`,
   covers: {
     choices: ", with all its choices",
     dependents: ", with the questions that depend on it",
@@ -22,6 +22,6 @@ export const en: Language = {
   plain: (list) =>
     `These leave with your report as they are, without any noise: ${list}. Whoever has the report can read them, and they may fit only a few people.`,
   again: ({ from, least, most, of }) =>
-    `If this report is forgotten and you answer again, whoever has both, and thought that ${from} of ${of} people like you would give certain answers, can have reason to think at most ${most} of ${of}, and at least ${least}.`,
+    `Suppose this report is forgotten and you answer again. Someone who has both, and thought that ${from} of ${of} people like you would give certain answers, can have reason to think at most ${most} of ${of}, and at least ${least}.`,
   between: " ",
 };

@@ -12,7 +12,7 @@ export const es: Language = {
   asks: (least, most, all) =>
     `Antes de que usted responda, su dispositivo elige al azar qué preguntas le hace: ${least === most ? least : `de ${least} a ${most}`} de las ${all}. En el informe se ve cuáles son. Cada respuesta a ellas está protegida como aquí se dice.`,
   attribute: (question, { from, least, most, of }, covering) =>
-    `«${question}»${covering}: quien conozca todas sus demás respuestas y piense que ${from} de cada ${of} personas como usted darían aquí cierta respuesta puede tener motivos, tras ver su informe, para pensarlo de ${most} de cada ${of} como máximo y de ${least} como mínimo.`,
+    `«${question}»${covering}: supongamos que alguien conoce todas sus demás respuestas y piensa que ${from} de cada ${of} personas como usted darían aquí cierta respuesta. Puede tener motivos, tras ver su informe, para pensarlo de ${most} de cada ${of} como máximo y de ${least} como mínimo.`,
   covers: {
     choices: ", con todas sus opciones",
     dependents: ", con las preguntas que dependen de ella",
@@ -24,6 +24,6 @@ export const es: Language = {
   plain: (list) =>
     `Con su informe sale tal como es, sin ruido alguno: ${list}. Quien tenga el informe puede leerlo, y quizá se cumpla en pocas personas.`,
   again: ({ from, least, most, of }) =>
-    `Si se olvida este informe y usted responde otra vez, quien tenga ambos y pensara que ${from} de cada ${of} personas como usted darían ciertas respuestas puede tener motivos para pensarlo de ${most} de cada ${of} como máximo y de ${least} como mínimo.`,
+    `Supongamos que se olvida este informe y usted responde otra vez. Quien tenga ambos y pensara que ${from} de cada ${of} personas como usted darían ciertas respuestas puede tener motivos para pensarlo de ${most} de cada ${of} como máximo y de ${least} como mínimo.`,
   between: " ",
 };

@@ -12,7 +12,7 @@ export const fr: Language = {
   asks: (least, most, all) =>
     `Avant que vous répondiez, votre appareil tire au hasard les questions qu’il vous pose : ${least === most ? least : `de ${least} à ${most}`} sur ${all}. Le rapport montre lesquelles. Chaque réponse à celles-ci est protégée comme indiqué ici.`,
   attribute: (question, { from, least, most, of }, covering) =>
-    `« ${question} »${covering} : une personne qui connaît toutes vos autres réponses et pense que ${from} personnes comme vous sur ${of} donneraient ici une certaine réponse peut avoir des raisons, après avoir vu votre rapport, de le penser d’au plus ${most} sur ${of} et d’au moins ${least}.`,
+    `« ${question} »${covering} : supposons qu’une personne connaisse toutes vos autres réponses et pense que ${from} personnes comme vous sur ${of} donneraient ici une certaine réponse. Elle peut avoir des raisons, après avoir vu votre rapport, de le penser d’au plus ${most} sur ${of} et d’au moins ${least}.`,
   covers: {
     choices: ", avec tous ses choix",
     dependents: ", avec les questions qui en dépendent",
@@ -24,6 +24,6 @@ export const fr: Language = {
   plain: (list) =>
     `Partent avec votre rapport tels quels, sans aucun bruit : ${list}. Qui a le rapport peut les lire, et ils ne correspondent peut-être qu’à peu de personnes.`,
   again: ({ from, least, most, of }) =>
-    `Si ce rapport est oublié et que vous répondez à nouveau, une personne qui a les deux et pensait que ${from} personnes comme vous sur ${of} donneraient certaines réponses peut avoir des raisons de le penser d’au plus ${most} sur ${of} et d’au moins ${least}.`,
+    `Supposons que ce rapport soit oublié et que vous répondiez à nouveau. Une personne qui a les deux et pensait que ${from} personnes comme vous sur ${of} donneraient certaines réponses peut avoir des raisons de le penser d’au plus ${most} sur ${of} et d’au moins ${least}.`,
   between: " ",
 };

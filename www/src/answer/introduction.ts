@@ -4,7 +4,9 @@
  */
 
 import { type Answers, type Attribute, CandorError, type Plan, type Told, type ToldUnit } from "candor";
-import { type Answer, answersTo, categoryOf, labelWithoutAnswer } from "../page/categories";
+import { labelsOf } from "../../../pkg/src/elements/labels";
+import { spoken } from "../../../pkg/src/elements/words";
+import { type Answer, answersTo, categoryOf } from "../page/categories";
 import { element, inLanguage } from "../page/element";
 import type { SurveyLanguage } from "../page/language";
 import { type AnswerWords, WORDS } from "./words";
@@ -104,10 +106,8 @@ function statement(
   const questions = attributes.flatMap((name) => plan.attributes.filter((attribute) => attribute.name === name));
   const own = questions.map((attribute) => categoryOfAnswer(attribute, answers[attribute.name]) ?? 0);
   const isOwn = ({ categories }: (typeof named)[number]) => categories.every((each, place) => each === own[place]);
-  const label = (attribute: Attribute, category: number) =>
-    labelWithoutAnswer(attribute, category, words) ?? attribute.categories[category]?.label ?? "";
   const labels = (categories: readonly number[]) =>
-    questions.map((attribute, place) => label(attribute, categories[place] ?? 0)).join(" · ");
+    questions.map((attribute, place) => labelOf(attribute, categories[place] ?? 0, language, words)).join(" · ");
   const kept = named.length > 1 ? words.among : words.kept;
   const verdict = named.some(isOwn) ? kept : words.changed;
   const listed = named.slice(0, MOST_NAMED).map(({ categories }) => labels(categories));
@@ -134,6 +134,17 @@ function statement(
       part(words.leaves, either, true, element("span", { class: "note", style: "display: block" }, verdict)),
     ),
   );
+}
+
+/** The label of a category in a language of the page, as the questions below have it. */
+function labelOf(attribute: Attribute, category: number, language: string, words: AnswerWords): string {
+  const { compound, partial } = attribute;
+  const answers = answersTo(attribute);
+  if (category >= answers) return partial && category === answers ? words.notReached : words.notAsked;
+  const own = spoken([language]);
+  if (compound?.kind === "choices" && category < 2) return category ? words.chosen : words.unchosen;
+  if (compound?.kind === "ranking" && category === compound.places) return own.words.noPlace;
+  return labelsOf(attribute, own)[category] ?? "";
 }
 
 /** The category of an invented answer; the last one, "not asked", where there is none. */

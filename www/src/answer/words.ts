@@ -4,7 +4,7 @@ import type { SurveyLanguage } from "../page/language";
 import type { PageWords } from "../page/words/words";
 
 /** The words in one language. */
-export interface AnswerWords extends Pick<PageWords, "declined" | "notAsked" | "notReached"> {
+export interface AnswerWords extends Pick<PageWords, "notAsked" | "notReached"> {
   /** The name of the choice of a language. */
   readonly language: string;
   /** Says what happens to answers, for somebody who reads about it for the first time. */
@@ -18,6 +18,9 @@ export interface AnswerWords extends Pick<PageWords, "declined" | "notAsked" | "
   readonly kept: string;
   readonly among: string;
   readonly changed: string;
+  /** Of one of several choices. */
+  readonly chosen: string;
+  readonly unchosen: string;
   /** Says that nothing leaves of the questions that are not in the picture. */
   readonly nothing: string;
   /** Says until when reports are kept. */
@@ -32,7 +35,8 @@ export interface AnswerWords extends Pick<PageWords, "declined" | "notAsked" | "
 export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
   en: {
     language: "Language",
-    declined: "Prefer not to say",
+    chosen: "chosen",
+    unchosen: "not chosen",
     notAsked: "not asked",
     notReached: "not reached",
     lead: "Your device changes your answers by chance before it sends anything. So whoever reads what you send cannot be sure what you answered.",
@@ -51,7 +55,8 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
   },
   de: {
     language: "Sprache",
-    declined: "Möchte ich nicht sagen",
+    chosen: "gewählt",
+    unchosen: "nicht gewählt",
     notAsked: "nicht gefragt",
     notReached: "nicht erreicht",
     lead: "Ihr Gerät verändert Ihre Antworten durch Zufall, bevor es etwas sendet. Wer liest, was Sie senden, kann also nicht sicher sein, was Sie geantwortet haben.",
@@ -70,7 +75,8 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
   },
   fr: {
     language: "Langue",
-    declined: "Je préfère ne pas le dire",
+    chosen: "choisi",
+    unchosen: "non choisi",
     notAsked: "pas posée",
     notReached: "pas atteinte",
     lead: "Votre appareil change vos réponses au hasard avant d’envoyer quoi que ce soit. Qui lit ce que vous envoyez ne peut donc pas être sûr de ce que vous avez répondu.",
@@ -89,7 +95,8 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
   },
   es: {
     language: "Idioma",
-    declined: "Prefiero no decirlo",
+    chosen: "elegida",
+    unchosen: "no elegida",
     notAsked: "no se preguntó",
     notReached: "no alcanzada",
     lead: "Su dispositivo cambia sus respuestas al azar antes de enviar nada. Así, quien lea lo que usted envía no puede estar seguro de lo que respondió.",
@@ -108,7 +115,8 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
   },
   ja: {
     language: "言語",
-    declined: "答えたくない",
+    chosen: "選んだ",
+    unchosen: "選ばなかった",
     notAsked: "尋ねていません",
     notReached: "到達していません",
     lead: "送る前に、お使いの端末があなたの回答を偶然によって変えます。ですから、送られたものを読む人にも、あなたが何と答えたかは確かには分かりません。",
@@ -127,7 +135,8 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
   },
   ar: {
     language: "اللغة",
-    declined: "أفضّل عدم الإجابة",
+    chosen: "اختير",
+    unchosen: "لم يُختر",
     notAsked: "لم يُطرح",
     notReached: "لم يُوصل إليه",
     lead: "يغيّر جهازك إجاباتك مصادفةً قبل أن يرسل أي شيء. فمن يقرأ ما ترسله لا يستطيع أن يتأكد مما أجبت.",

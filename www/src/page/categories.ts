@@ -24,7 +24,7 @@ export function answersTo({ askedIf, categories, partial }: Attribute): number {
 }
 
 /** The label of a category without an answer, of which plans have no texts; undefined for any other. */
-export function labelWithoutAnswer(
+function labelWithoutAnswer(
   attribute: Attribute,
   category: number,
   words: Pick<PageWords, "declined" | "notAsked" | "notReached">,

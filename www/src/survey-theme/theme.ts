@@ -61,12 +61,18 @@ export function shades(accent: string): readonly { readonly shown: string; reado
   });
 }
 
+/** The accent and the colour of the text on it, as CSS writes them for light and dark backgrounds. */
+export function accentColours(accent: string): readonly [shown: string, on: string] {
+  const both = shades(accent);
+  const either = (of: "shown" | "on") => `light-dark(${both.map((shade) => shade[of])})`;
+  return [either("shown"), either("on")];
+}
+
 /** Gives an element, and the survey in it, the colour and the font of a theme. */
 export function applyTheme({ style }: HTMLElement, { accent, font }: SurveyTheme): void {
-  const [light, dark] = accent === undefined ? [] : shades(accent);
-  const either = (one = "", other = "") => (one === "" ? "" : `light-dark(${one}, ${other})`);
-  style.setProperty("--candor-accent", either(light?.shown, dark?.shown));
-  style.setProperty("--candor-on-accent", either(light?.on, dark?.on));
+  const [shown, on] = accent === undefined ? ["", ""] : accentColours(accent);
+  style.setProperty("--candor-accent", shown);
+  style.setProperty("--candor-on-accent", on);
   style.fontFamily = font === undefined ? "" : FONTS[font];
 }
 

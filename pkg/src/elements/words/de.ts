@@ -55,7 +55,7 @@ export const de: Words = {
   drawn:
     "Die Antworten wurden zufällig verändert und sind nicht mehr hier. Übrig ist nur der Bericht, der mit diesem Formular geht.",
   severalPeople:
-    "An diesem Gerät antworten mehrere Menschen nacheinander. Es behält ihre zufällig veränderten Berichte, bis sie gesendet sind; es behält keine Antwort und weiß nicht, ob jemand schon geantwortet hat. Wer das Gerät hält, könnte mitlesen.",
+    "An diesem Gerät antworten mehrere Menschen, einer nach dem anderen. Es behält ihre zufällig veränderten Berichte, bis sie gesendet sind. Antworten behält es nicht, und ob jemand schon geantwortet hat, weiß es nicht. Wer das Gerät hält, könnte mitlesen.",
   forgotten: "Ihre Antworten wurden zufällig verändert und sind nicht mehr auf diesem Gerät.",
   startOver: "Mit leerem Formular neu beginnen",
   keptHere: "Der Bericht ist gespeichert",

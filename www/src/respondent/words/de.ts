@@ -12,21 +12,21 @@ export const de: Words = {
       "Eine Umfrage, deren Antworten auf Ihrem Gerät zufällig verändert werden, mit dort berechneten Grenzen dafür, was sie über Sie verraten können.",
     skip: "Zur Umfrage",
     headline: "Antworten Sie ehrlich: Zu dem, was Sie senden, hätten beliebige Antworten führen können.",
-    lede: "Bevor etwas gesendet wird, verändert Ihr eigener Browser Ihre Antworten zufällig. Wie viel das, was hinausgeht, noch über Sie verraten kann, ist begrenzt; unten steht, auf wie viel. Aus Tausenden solcher Berichte lassen sich die wahren Anteile trotzdem schätzen, jeder mit seiner Fehlerspanne.",
+    lede: "Bevor etwas hinausgeht, verändert Ihr eigener Browser Ihre Antworten durch Zufall. Was er sendet, kann noch etwas über Sie verraten, aber nur bis zu einer Grenze, die unten steht. Aus Tausenden solcher Berichte lassen sich die wahren Anteile trotzdem schätzen. Jeder hat seine Fehlerspanne.",
     said: "was Sie sagten",
     leaves: "was hinausgeht",
     promises: "Drei Zusagen, auf Ihrem Gerät berechnet",
     survey: "Die Umfrage",
     numbers: "Die Zahlen hinter den Zusagen",
     numbersNote:
-      "Zu jeder Frage: mit welcher Wahrscheinlichkeit die Antwort verändert hinausgeht oder, wo Ihr Gerät auslost, welche Fragen es verwendet, überhaupt verwendet wird; und von wie vielen von 100 jemand, der annahm, dass 10 von 100 Menschen wie Ihnen eine bestimmte Antwort geben würden, dies danach mindestens und höchstens mit Grund annehmen kann: wenn diese Antwort allein gesehen wird, und wenn den ganzen Bericht jemand sieht, der alle Ihre anderen Antworten kennt.",
+      "Jede Zeile gilt einer Frage. Sie sagt, wie wahrscheinlich es ist, dass die Antwort verändert hinausgeht, oder dass sie überhaupt verwendet wird, wenn Ihr Gerät auslost, welche Fragen es verwendet. Angenommen, jemand glaubte, dass 10 von 100 Menschen wie Ihnen eine bestimmte Antwort geben würden. Die letzten Spalten sagen, von wie vielen von 100 er oder sie das danach mit Grund annehmen kann, mindestens und höchstens: wenn diese Antwort allein gesehen wird, oder der ganze Bericht. Wer den ganzen Bericht sieht, kennt dabei alle Ihre anderen Antworten.",
     recomputed:
       "All das wurde in Ihrem Browser aus den ganzzahligen Gewichten des Plans neu berechnet und nicht aus dem übernommen, was jemand aufgeschrieben hat. Der Plan ist [].",
     notPromised: "Was nicht zugesagt ist",
     pageReads:
       "Eine Seite kann lesen, was man in sie eingibt. Sie verlassen sich darauf, dass diese Seite die ist, für die sie sich ausgibt: Ihr Code ist offen und lässt sich vergleichen. Wer Ihre Anfrage befördert, sieht, dass Sie teilgenommen haben, wann und von welcher Adresse.",
     oneReport:
-      "Die Zusagen gelten für einen Bericht. Den Speicher dieser Website zu leeren, ein privates Fenster oder ein zweites Gerät würden einen weiteren erlauben, und jeder weitere Bericht kann noch einmal so viel verraten. Die Zusagen begrenzen, was Ihr Bericht hinzufügt: Was jemand schon über Sie weiß oder aus den Gesamtergebnissen über Menschen wie Sie erfährt, weiß er ohne ihn.",
+      "Die Zusagen gelten für einen Bericht. Wer den Speicher dieser Website leert, ein privates Fenster oder ein zweites Gerät nimmt, kann noch einen senden. Jeder weitere Bericht kann noch einmal so viel verraten. Die Zusagen begrenzen, was Ihr Bericht hinzufügt. Was jemand schon über Sie weiß oder aus den Gesamtergebnissen über Menschen wie Sie erfährt, weiß er ohne ihn.",
     foot: "Eine Umfrage zur Vorführung. [Sehen Sie sich die Gesamtergebnisse an]; dort können auch simulierte Menschen antworten.",
   },
 

@@ -19,14 +19,14 @@ export const en: Words = {
     survey: "The survey",
     numbers: "The numbers behind the promises",
     numbersNote:
-      "For each question: how likely the answer is to be sent changed, or to be used at all if your device draws which questions it uses; and, where somebody thought that 10 of 100 people like you would give a certain answer, how many of 100 they can have reason to think of afterwards, at least and at most: when this answer is seen alone, and when the whole report is seen by someone who knows all your other answers.",
+      "Each row is about one question. It says how likely the answer is to leave changed, or to be used at all if your device draws which questions it uses. Think of somebody who thought that 10 of 100 people like you would give a certain answer. The last columns say of how many of 100 they can have reason to think it afterwards, at least and at most: when this answer is seen alone, or the whole report. Whoever sees the whole report is taken to know all your other answers.",
     recomputed:
       "All of these were recomputed in your browser from the plan’s integer weights, not copied from what anybody wrote down. The plan is [].",
     notPromised: "What is not promised",
     pageReads:
       "A page can read what is typed into it. You rely on this page being the one it says it is: its code is open and can be compared. Whoever carries your request sees that you took part, when, and from which address.",
     oneReport:
-      "The promises hold for one report. Clearing this site’s storage, a private window or a second device would allow another, and each further report can reveal as much again. They limit what your report adds: what somebody knows about you already, or learns from the totals about people like you, they know without it.",
+      "The promises hold for one report. Clearing this site’s storage, a private window or a second device would allow another. Each further report can reveal as much again. The promises limit what your report adds. What somebody knows about you already, or learns from the totals about people like you, they know without it.",
     foot: "A demonstration survey. [Look at the totals], where simulated people can answer too.",
   },
 
@@ -142,7 +142,7 @@ export const en: Words = {
       "The first number says which questions were drawn, and which of them are taken together. Each other number is that of an answer or of a combination, counted from 0, or has a bit set for each of those named.",
     unlabelled:
       "Each number is that of an answer or of a combination, counted from 0, or has a bit set for each of those named.",
-    plan: "The plan is the fingerprint of the survey and its noise; the id is random, and serves only to recognise a report that is sent again.",
+    plan: "The plan is the fingerprint of the survey and its noise. The id is random: it only shows when a report is sent again.",
     plain: "The values that it carries in clear are categories counted from 0, in the order above.",
     nothingElse:
       "There is no time in it and no name, and nothing else that depends on your answers. Blanks at its end make all reports equally long.",

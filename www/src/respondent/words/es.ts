@@ -21,7 +21,7 @@ export const es: Words = {
     survey: "La encuesta",
     numbers: "Los números tras las promesas",
     numbersNote:
-      "De cada pregunta: con qué probabilidad sale cambiada la respuesta, o se usa siquiera allí donde su dispositivo sortea qué preguntas usa; y, si alguien pensaba que 10 de cada 100 personas como usted darían cierta respuesta, de cuántas de cada 100 puede tener motivos para pensarlo después, como mínimo y como máximo: cuando se ve sola esta respuesta, y cuando ve el informe entero alguien que conoce todas sus demás respuestas.",
+      "Cada fila trata de una pregunta. Dice con qué probabilidad sale cambiada la respuesta, o se usa si su dispositivo sortea qué preguntas usa. Supongamos que alguien pensaba que 10 de cada 100 personas como usted darían cierta respuesta. Las últimas columnas dicen de cuántas de cada 100 puede tener motivos para pensarlo después, como mínimo y como máximo: cuando se ve sola esta respuesta, o el informe entero. Quien ve el informe entero conoce aquí todas sus demás respuestas.",
     recomputed:
       "Todo esto se ha recalculado en su navegador a partir de los pesos enteros del plan, y no se ha tomado de lo que alguien escribió. El plan es [].",
     notPromised: "Lo que no se promete",

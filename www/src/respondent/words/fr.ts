@@ -19,7 +19,7 @@ export const fr: Words = {
     survey: "L’enquête",
     numbers: "Les chiffres derrière les promesses",
     numbersNote:
-      "Pour chaque question : avec quelle probabilité la réponse part modifiée, ou est même utilisée là où votre appareil tire au hasard les questions qu’il utilise ; et, si une personne pensait que 10 personnes comme vous sur 100 donneraient une certaine réponse, de combien sur 100 elle peut ensuite avoir des raisons de le penser, au moins et au plus : quand cette réponse est vue seule, et quand tout le rapport est vu par une personne qui connaît toutes vos autres réponses.",
+      "Chaque ligne porte sur une question. Elle dit avec quelle probabilité la réponse part modifiée, ou est utilisée si votre appareil tire au hasard les questions qu’il utilise. Supposons qu’une personne ait pensé que 10 personnes comme vous sur 100 donneraient une certaine réponse. Les dernières colonnes disent de combien sur 100 elle peut ensuite avoir des raisons de le penser, au moins et au plus : quand cette réponse est vue seule, ou tout le rapport. Qui voit tout le rapport connaît ici toutes vos autres réponses.",
     recomputed:
       "Tout cela a été recalculé dans votre navigateur à partir des poids entiers du plan, et non repris de ce que quelqu’un a écrit. Le plan est [].",
     notPromised: "Ce qui n’est pas promis",

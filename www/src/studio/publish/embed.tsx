@@ -7,12 +7,12 @@ import { formSnippet, programSnippet } from "./snippets";
 
 /** Two snippets to copy. */
 export function Embed({ plan }: { readonly plan: PlanDocument }) {
-  const { words, writing } = useStudio();
+  const { words, writing, looks } = useStudio();
   return (
     <div class="card-of">
       <h2>{words.embedTitle}</h2>
       <p class="note">{words.embedNote}</p>
-      <Code name={words.embedTitle} text={formSnippet(plan, writing)} />
+      <Code name={words.embedTitle} text={formSnippet(plan, writing, looks)} />
       <h3>{words.npmTitle}</h3>
       <Code name={words.npmTitle} text={programSnippet(plan)} />
     </div>

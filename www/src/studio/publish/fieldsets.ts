@@ -83,7 +83,8 @@ function indented(text: string): string {
   return text.replace(/^/gm, "  ");
 }
 
-function escaped(text: string): string {
+/** A text as HTML writes it, in an attribute also. */
+export function escaped(text: string): string {
   const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }

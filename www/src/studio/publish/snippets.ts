@@ -1,14 +1,15 @@
 /** Snippets for using the survey in an author's own page or program; they run unchanged except for addresses. */
 
 import type { PlanDocument } from "candor";
+import { accentColours, FONTS, type SurveyTheme } from "../../survey-theme/theme";
 import { exampleAnswers } from "./example";
-import { fieldsets } from "./fieldsets";
+import { escaped, fieldsets } from "./fieldsets";
 
-/** A snippet of a page's form, made private by `candor/form`. */
-export function formSnippet(plan: PlanDocument, language: string): string {
+/** A snippet of a page's form that looks like the author's surveys, made private by `candor/form`. */
+export function formSnippet(plan: PlanDocument, language: string, looks: SurveyTheme): string {
   const { imported, made, given } = invitation(plan, "await plan", "  ");
-  return `<form id="survey">
-<fieldset disabled> <!-- opens once the plan is verified -->
+  return `${style(looks)}<form id="survey">
+${logo(looks)}<fieldset disabled> <!-- opens once the plan is verified -->
 ${fieldsets(plan, language).join("\n")}
   <button>Send</button>
 </fieldset>
@@ -37,6 +38,23 @@ const plan = await loadPlan(${script(`https://www.example.org/${plan.survey}.pla
 });${made}
 console.log(sentences(plan, "en").record);
 await plan.submit(${script(exampleAnswers(plan))}, { endpoint: "https://reports.example.org/reports"${given} });`;
+}
+
+/** The colour and the font of the form, where they are chosen. */
+function style({ accent, font }: SurveyTheme): string {
+  const [shown, on] = accent === undefined ? [] : accentColours(accent);
+  const rules = [
+    shown && `  #survey { accent-color: ${shown}; }`,
+    shown && `  #survey button { border-color: ${shown}; background: ${shown}; color: ${on}; }`,
+    font && `  #survey, #survey :is(button, input, select) { font-family: ${FONTS[font]}; }`,
+  ].filter(Boolean);
+  return rules.length === 0 ? "" : `<style>\n${rules.join("\n")}\n</style>\n`;
+}
+
+/** The logo above the questions, if there is one. */
+function logo({ logo: chosen }: SurveyTheme): string {
+  if (chosen === undefined) return "";
+  return `<img src="${escaped(chosen.image)}" alt="${escaped(chosen.name)}" style="max-width: 100%; max-height: 4rem">\n`;
 }
 
 /** Further code for a plan with invitations: the opened link contains the invitation. */

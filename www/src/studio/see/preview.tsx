@@ -20,6 +20,7 @@ export function Preview({ plan }: { readonly plan: PlanDocument }) {
   const [language, setLanguage] = useState(writing);
   const [width, setWidth] = useState<keyof typeof WIDTHS>("phone");
   const [leaving, setLeaving] = useState<Leaving>();
+  const paper = useRef<HTMLElement>(null);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const survey = new CandorSurvey();
@@ -29,7 +30,7 @@ export function Preview({ plan }: { readonly plan: PlanDocument }) {
     place.current?.replaceChildren(survey);
   }, [plan, language]);
   useEffect(() => {
-    if (place.current) applyTheme(place.current, looks);
+    if (paper.current) applyTheme(paper.current, looks);
   }, [looks]);
   return (
     <div class="card-of">
@@ -65,8 +66,13 @@ export function Preview({ plan }: { readonly plan: PlanDocument }) {
           aria-label={words.previewTitle}
           tabIndex={0}
           style={{ width: `${WIDTHS[width]}px` }}
-          ref={place}
-        />
+          ref={paper}
+        >
+          <div>
+            {looks.logo && <img class="logo" src={looks.logo.image} alt={looks.logo.name} />}
+            <div ref={place} />
+          </div>
+        </section>
       </div>
       {leaving && (
         <>

@@ -1,0 +1,171 @@
+/** Ring: pages. What the pages ask of four people: each does a whole task, and presses no more than docs/accessibility.md says. */
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { candor } from "../program.mjs";
+import { violations } from "./axe.mjs";
+import { Collector } from "./collector.mjs";
+import { inside } from "./enclosed.mjs";
+import { shownDifferences, shownShare } from "./shown.mjs";
+import { contents, faults, openPage } from "./stage.mjs";
+import { designedInPage, openStudioStage } from "./studio.mjs";
+import { Walk } from "./walk.mjs";
+
+/** Eight questions, one of which is asked only after some answers. */
+const SURVEY = fileURLToPath(new URL("../../www/src/studio/templates/drugs.json", import.meta.url));
+const QUESTIONS = JSON.parse(readFileSync(SURVEY, "utf8")).attributes.map(({ question }) => question.en);
+
+/** Two groups, of which one has the answer more often. */
+const WAGES = {
+  survey: "wages",
+  title: "Wages",
+  attributes: [
+    { name: "sex", question: "Are you a man or a woman?", categories: ["man", "woman"] },
+    { name: "underpaid", question: "Were you paid less than agreed this year?", categories: ["no", "yes"] },
+  ],
+  privacy: { record_epsilon: 3 },
+};
+
+const { token, browser, openStudio } = await openStudioStage();
+const asking = await Collector.open({ survey: SURVEY });
+const folder = mkdtempSync(join(tmpdir(), "candor-tasks-"));
+const file = (name) => join(folder, name);
+writeFileSync(file("wages.json"), JSON.stringify(WAGES));
+const counting = await Collector.open({ survey: file("wages.json") });
+after(async () => {
+  await asking.close();
+  await counting.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The rows of the table of tasks, by who does them: presses, keys among them, and seconds. */
+const documented = new Map(
+  Array.from(
+    readFileSync(new URL("../../docs/accessibility.md", import.meta.url), "utf8").matchAll(
+      /^\| (\w+) \| .+ \| (\d+) \| (\d+) \| (\d+) \|$/gm,
+    ),
+    ([, who, ...numbers]) => [who, numbers.map(Number)],
+  ),
+);
+
+/** Prints what a task asked, which is what the documentation says. */
+function ended(t, walk, who, page) {
+  walk.ended(t, who);
+  assert.deepEqual([walk.presses, walk.keys, Math.round(walk.seconds)], documented.get(who));
+  assert.deepEqual(faults(page), []);
+}
+
+const opened = (options = {}) => openPage(browser, { locale: "en-GB", acceptDownloads: true, ...options });
+
+test("a respondent opens the link, answers eight questions and sends", async (t) => {
+  const page = await opened({ viewport: { width: 360, height: 740 } });
+  const walk = await Walk.through(page);
+  const { fingerprint } = await asking.plan();
+  await page.goto(`${asking.origin}/answer.html#${fingerprint}`);
+  const frame = await inside(page, "Change at random and send");
+  assert.equal(QUESTIONS.length, 8);
+  for (const name of QUESTIONS) await walk.press(frame.getByRole("group", { name }).locator("input").nth(1));
+  await walk.press(frame.getByRole("button", { name: "Change at random and send" }));
+  await inside(page, "Your report has arrived");
+  assert.equal(await asking.reports(), 1);
+  ended(t, walk, "respondent", page);
+});
+
+test("an author goes from a template to a published survey with its link", async (t) => {
+  const page = await openStudio();
+  const walk = await Walk.through(page);
+  const step = (name) => walk.press(page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name }));
+  await walk.press(page.getByRole("button", { name: "New, templates…" }));
+  await walk.press(page.getByRole("button", { name: "Begin with “Pay”" }));
+  await step("Choose");
+  await designedInPage(page);
+  await step("Publish");
+  await walk.paste(page.getByLabel("Author’s token"), token);
+  await walk.press(page.getByRole("button", { name: "Publish", exact: true }).last());
+  const link = await page.locator(".published a").first().getAttribute("href");
+  const visitor = await opened();
+  await visitor.goto(link);
+  await inside(visitor, "Change at random and send");
+  ended(t, walk, "author", page);
+});
+
+test("a reader goes from a collector's survey to a sentence about two groups and a report", async (t) => {
+  const people = Array.from({ length: 4000 }, (_, i) => {
+    const sex = i % 2 === 0 ? "man" : "woman";
+    return `${sex},${i % (sex === "woman" ? 3 : 7) === 1 ? "yes" : "no"}`;
+  });
+  writeFileSync(file("plan.json"), JSON.stringify(await counting.plan()));
+  writeFileSync(file("answers.csv"), ["sex,underpaid", ...people, ""].join("\n"));
+  await counting.post(candor("perturb", file("plan.json"), "--answers", file("answers.csv"), "--seed", "3"));
+  const { tables } = await counting.json("/estimates?tables=sex,underpaid&given=sex&method=auto");
+  const percent = (share) => `${(100 * share).toFixed(1)} %`;
+  const cell = (own) => tables[0].cells.find(({ categories }) => `${categories}` === own);
+  const interval = ({ lower, upper }) => `${(100 * lower).toFixed(1)}–${percent(upper)}`;
+
+  const page = await opened();
+  const walk = await Walk.through(page);
+  await page.goto(`${counting.origin}/read.html#survey=wages`);
+  await walk.press(page.getByRole("button", { name: "Read the totals" }));
+  const quoted = page.locator("section[aria-labelledby=pair-title] .quotation p");
+  await quoted.getByText("Were you paid less than agreed this year?").waitFor();
+  const sentence = (await quoted.textContent()).replaceAll("\u00a0", " ");
+  for (const own of ["man,yes", "woman,yes"])
+    assert.ok(sentence.includes(`${percent(shownShare(cell(own)))} (${interval(cell(own))})`), sentence);
+  const place = tables[0].differences.findIndex(({ categories }) => `${categories}` === "woman,yes");
+  assert.ok(sentence.includes(`${(100 * Math.abs(shownDifferences(tables[0])[place])).toFixed(1)} percentage points`));
+  const saved = page.waitForEvent("download");
+  await walk.press(page.getByRole("button", { name: "Report as HTML", exact: true }));
+  const report = String(await contents(await saved)).replace(/&nbsp;|\u00a0/g, " ");
+  assert.ok(report.includes(percent(shownShare(cell("woman,yes")))));
+  ended(t, walk, "reader", page);
+});
+
+test("an officer goes from a survey's page to its label, the annex and the registry entry", async (t) => {
+  const page = await opened();
+  const walk = await Walk.through(page);
+  const plan = await asking.plan();
+  await page.goto(`${asking.origin}/answer.html#${plan.fingerprint}`);
+  const frame = await inside(page, "How am I protected?");
+  await walk.press(frame.getByText("How am I protected?"));
+  await walk.press(frame.getByText("Question by question"));
+  await frame.getByText(plan.fingerprint).waitFor();
+
+  // The plan is saved from the browser: its address, Enter, and the keys that save it. Addresses differ in length; this one stands for all.
+  walk.type(`https://survey.example.org/surveys/${plan.survey}\n`);
+  const response = await page.goto(`${asking.origin}/surveys/${plan.survey}`);
+  writeFileSync(file("school.json"), await response.text());
+  walk.type(["Control", "s", "Enter"]);
+  const roles = ["--page", "The school", "--collector", "The university"];
+  const says = [
+    "--purpose",
+    "To plan prevention",
+    "--region",
+    "Austria",
+    "--published",
+    "2027-03-01",
+    "--author",
+    "Ada",
+  ];
+  const command = (...words) => {
+    const quoted = words.map((word) => (word.includes(" ") ? `'${word}'` : word));
+    walk.type(`candor label school.json ${quoted.join(" ")}\n`);
+    return candor("label", file("school.json"), ...words.slice(0, -1), file(words.at(-1)));
+  };
+  command(...roles, "--readers", "Everybody", "-o", "label.html");
+  command("--annex", ...roles, "-o", "annex.html");
+  command("--registry", "--collector", "The university", ...says, "-o", "entry.yaml");
+  for (const name of ["label.html", "annex.html"]) {
+    await page.goto(String(pathToFileURL(file(name))));
+    const text = await page.locator("body").innerText();
+    assert.ok(text.includes("The university") && text.includes(plan.fingerprint), name);
+    assert.deepEqual(await violations(page), []);
+  }
+  const entry = readFileSync(file("entry.yaml"), "utf8");
+  for (const said of ["The university", "To plan prevention", "Austria", "2027-03-01", "Ada"])
+    assert.ok(entry.includes(said), said);
+  ended(t, walk, "officer", page);
+});
