@@ -212,7 +212,7 @@ const UNUSED = /\/javascript\.js$/;
 export default defineConfig(({ mode }) => ({
   appType: "mpa",
   // The pages of authors work from any folder of any server.
-  base: mode === "studio" || mode === "read" ? "./" : "/",
+  base: ["studio", "read", "surveys"].includes(mode) ? "./" : "/",
   plugins: [...(ASKING.includes(mode) ? [fromSources()] : []), inEnglish(), inEveryLanguage(), inOneFile(), gzipped()],
   build: {
     target: ["chrome123", "firefox128", "safari17.5"],

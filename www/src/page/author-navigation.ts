@@ -4,6 +4,7 @@ import { type InEvery, LANGUAGES, type Language } from "./language";
 import { type HeadWords, installHead } from "./navigation";
 
 interface Words extends HeadWords {
+  readonly surveys: string;
   readonly write: string;
   readonly read: string;
 }
@@ -11,6 +12,7 @@ interface Words extends HeadWords {
 const WORDS: InEvery<Words> = {
   en: {
     pages: "Pages",
+    surveys: "Surveys",
     write: "Write and publish",
     read: "Read",
     language: "Language",
@@ -19,6 +21,7 @@ const WORDS: InEvery<Words> = {
   },
   es: {
     pages: "Páginas",
+    surveys: "Encuestas",
     write: "Escribir y publicar",
     read: "Leer",
     language: "Idioma",
@@ -27,6 +30,7 @@ const WORDS: InEvery<Words> = {
   },
   ja: {
     pages: "ページ",
+    surveys: "調査",
     write: "作成と公開",
     read: "結果を読む",
     language: "言語",
@@ -35,6 +39,7 @@ const WORDS: InEvery<Words> = {
   },
   ar: {
     pages: "الصفحات",
+    surveys: "الاستبيانات",
     write: "الكتابة والنشر",
     read: "القراءة",
     language: "اللغة",
@@ -43,10 +48,10 @@ const WORDS: InEvery<Words> = {
   },
 };
 
-const PAGES = { write: "studio.html", read: "read.html" } as const;
+const PAGES = { surveys: "surveys.html", write: "studio.html", read: "read.html" } as const;
 
 /** The name of a page for authors. */
-export type AuthorPage = keyof typeof PAGES;
+export type AuthorPage = "write" | "read";
 
 /** Fills the page's `header` for one of the pages, in a language; calls `changed` when another language is chosen. */
 export function installNavigation(
@@ -56,7 +61,7 @@ export function installNavigation(
   changed: (language: Language) => void,
 ): void {
   const words = WORDS[language];
-  const links = (["write", "read"] as const).map((each) => ({
+  const links = (["surveys", "write", "read"] as const).map((each) => ({
     href: PAGES[each],
     name: words[each],
     current: each === page,

@@ -26,6 +26,8 @@ async function fetchPlan(): Promise<PlanDocument> {
     throw new CandorError("unreachable", "The collector cannot be reached.", { cause });
   });
   const { ok, status } = response;
+  // The survey of the demonstration is not published here: other surveys are, or will be.
+  if (status === 404) location.replace("/surveys.html");
   if (!ok)
     throw new CandorError("unexpected-response", `The collector has no plan for this survey (status ${status}).`);
   return (await response.json()) as PlanDocument;

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from "preact/hooks";
 import { useStudio } from "../context";
 import { Find } from "./find";
 import { forget, type Published, published } from "./published";
-import { type State, statesAt } from "./state";
+import { type State, statesAt } from "../../page/states";
 import { SurveyCard } from "./survey-card";
 
 /** The author's token, kept only in this tab's session. */

@@ -13,7 +13,7 @@ import { Why } from "../publish/why";
 import { spoken } from "../spoken";
 import { draftOf } from "../document/read";
 import { linkOf, type Published } from "./published";
-import type { State } from "./state";
+import type { State } from "../../page/states";
 
 interface Props {
   readonly survey: Published;

@@ -1,7 +1,9 @@
 /** What a collector tells everybody about its surveys. */
 
-/** One of its plans, as far as the studio shows it. */
+/** One of its plans, as far as pages show it. */
 export interface State {
+  readonly survey: string;
+  readonly title: string | null;
   readonly fingerprint: string;
   /** The number of reports in its totals, which grows in steps. */
   readonly reports: number;
