@@ -126,7 +126,7 @@ function inOneFile(): Plugin {
         for (const [file, built] of Object.entries(bundle)) {
           if (built.type === "chunk") {
             if (!built.isEntry) continue;
-            const script = built.code.trim().replace(/<(?=\/script|!--)/gi, "\\x3C");
+            const script = withModuleLast(built.code.trim()).replace(/<(?=\/script|!--)/gi, "\\x3C");
             // At the end, so that what is above it is read while it comes.
             inline(new RegExp(`<script [^>]*src="/${file}"[^>]*></script>`), "");
             const end = html.lastIndexOf("</body>");
@@ -181,6 +181,12 @@ function wasmModule(): string {
   const [module] = /var MODULE="[^"]*";/.exec(readFileSync(pathOf("../pkg/dist/index.js"), "utf8")) ?? [];
   if (module === undefined) throw new Error("pkg/dist/index.js has no module");
   return module;
+}
+
+/** A script with the text of the perturbing module at its end, so that compression does not mix the module's letters with those of code. */
+function withModuleLast(code: string): string {
+  const [module = ""] = /var [\w$]+="[^"]{9999,}";/.exec(code) ?? [];
+  return code.replace(module, "") + module;
 }
 
 /** The style sheet of the elements as the package's build writes it, in quotation marks. */

@@ -30,7 +30,10 @@ const styled = {
       const source = readFileSync(path, "utf8");
       const [written, sheet] = /`([^`]*)`/.exec(source);
       const { code } = await transform(sheet, { loader: "css", minify: true });
-      return { contents: source.replace(written, () => JSON.stringify(code.trim())), loader: "ts" };
+      return {
+        contents: source.replace(written, () => JSON.stringify(code.trim().replace(/(?<=[{;]--[\w-]+:|,) /g, ""))),
+        loader: "ts",
+      };
     });
   },
 };

@@ -199,15 +199,15 @@ const COMMUTE = {
   privacy: { record_epsilon: 4, method: "analysis" },
 };
 const LABELLED = {
-  en: { answered: ["under 18", "chosen"], other: ["18 or more", "not chosen"] },
-  de: { answered: ["unter 18", "gewählt"], other: ["18 oder mehr", "nicht gewählt"] },
-  es: { answered: ["menos de 18", "elegida"], other: ["18 o más", "no elegida"] },
-  fr: { answered: ["moins de 18", "choisi"], other: ["18 ou plus", "non choisi"] },
-  ja: { answered: ["18未満", "選んだ"], other: ["18以上", "選ばなかった"] },
-  ar: { answered: ["أقل من 18", "اختير"], other: ["18 أو أكثر", "لم يُختر"] },
+  en: { answered: ["under 18", "✓"], other: ["18 or more", "✗"] },
+  de: { answered: ["unter 18", "✓"], other: ["18 oder mehr", "✗"] },
+  es: { answered: ["menos de 18", "✓"], other: ["18 o más", "✗"] },
+  fr: { answered: ["moins de 18", "✓"], other: ["18 ou plus", "✗"] },
+  ja: { answered: ["18未満", "✓"], other: ["18以上", "✗"] },
+  ar: { answered: ["أقل من 18", "✓"], other: ["18 أو أكثر", "✗"] },
 };
 
-test("the example has ranges of numbers and choices in words of the language, whatever is drawn", async () => {
+test("the example has ranges of numbers in words of the language, and signs for choices, whatever is drawn", async () => {
   const folder = mkdtempSync(join(tmpdir(), "candor-commute-"));
   writeFileSync(join(folder, "survey.json"), JSON.stringify(COMMUTE));
   const commute = await Collector.open({ survey: join(folder, "survey.json") });

@@ -49,7 +49,9 @@ export const audited = async (frame) => {
     partial.push(await each.evaluate((initiator) => axe.runPartial({ initiator }), place === 0));
   }
   const { violations } = await documents[0].evaluate((all) => axe.finishRun(all), partial);
-  const headings = await Promise.all(documents.map((each) => each.locator("h1").count()));
+  const headings = await Promise.all(
+    documents.map((each) => each.evaluate(() => document.querySelectorAll("h1").length)),
+  );
   const ones = headings.reduce((sum, each) => sum + each);
   return [
     ...violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]),

@@ -136,13 +136,13 @@ function statement(
   );
 }
 
-/** The label of a category in a language of the page, as the questions below have it. */
+/** The label of a category in a language of the page, as the questions below have it; of one of several choices, a sign. */
 function labelOf(attribute: Attribute, category: number, language: string, words: AnswerWords): string {
   const { compound, partial } = attribute;
   const answers = answersTo(attribute);
   if (category >= answers) return partial && category === answers ? words.notReached : words.notAsked;
   const own = spoken([language]);
-  if (compound?.kind === "choices" && category < 2) return category ? words.chosen : words.unchosen;
+  if (compound?.kind === "choices" && category < 2) return category ? "✓" : "✗";
   if (compound?.kind === "ranking" && category === compound.places) return own.words.noPlace;
   return labelsOf(attribute, own)[category] ?? "";
 }

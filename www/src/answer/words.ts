@@ -18,9 +18,6 @@ export interface AnswerWords extends Pick<PageWords, "notAsked" | "notReached"> 
   readonly kept: string;
   readonly among: string;
   readonly changed: string;
-  /** Of one of several choices. */
-  readonly chosen: string;
-  readonly unchosen: string;
   /** Says that nothing leaves of the questions that are not in the picture. */
   readonly nothing: string;
   /** Says until when reports are kept. */
@@ -35,8 +32,6 @@ export interface AnswerWords extends Pick<PageWords, "notAsked" | "notReached"> 
 export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
   en: {
     language: "Language",
-    chosen: "chosen",
-    unchosen: "not chosen",
     notAsked: "not asked",
     notReached: "not reached",
     lead: "Your device changes your answers by chance before it sends anything. So whoever reads what you send cannot be sure what you answered.",
@@ -55,8 +50,6 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
   },
   de: {
     language: "Sprache",
-    chosen: "gewählt",
-    unchosen: "nicht gewählt",
     notAsked: "nicht gefragt",
     notReached: "nicht erreicht",
     lead: "Ihr Gerät verändert Ihre Antworten durch Zufall, bevor es etwas sendet. Wer liest, was Sie senden, kann also nicht sicher sein, was Sie geantwortet haben.",
@@ -75,8 +68,6 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
   },
   fr: {
     language: "Langue",
-    chosen: "choisi",
-    unchosen: "non choisi",
     notAsked: "pas posée",
     notReached: "pas atteinte",
     lead: "Votre appareil change vos réponses au hasard avant d’envoyer quoi que ce soit. Qui lit ce que vous envoyez ne peut donc pas être sûr de ce que vous avez répondu.",
@@ -95,8 +86,6 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
   },
   es: {
     language: "Idioma",
-    chosen: "elegida",
-    unchosen: "no elegida",
     notAsked: "no se preguntó",
     notReached: "no alcanzada",
     lead: "Su dispositivo cambia sus respuestas al azar antes de enviar nada. Así, quien lea lo que usted envía no puede estar seguro de lo que respondió.",
@@ -115,8 +104,6 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
   },
   ja: {
     language: "言語",
-    chosen: "選んだ",
-    unchosen: "選ばなかった",
     notAsked: "尋ねていません",
     notReached: "到達していません",
     lead: "送る前に、お使いの端末があなたの回答を偶然によって変えます。ですから、送られたものを読む人にも、あなたが何と答えたかは確かには分かりません。",
@@ -135,8 +122,6 @@ export const WORDS: Readonly<Record<SurveyLanguage, AnswerWords>> = {
   },
   ar: {
     language: "اللغة",
-    chosen: "اختير",
-    unchosen: "لم يُختر",
     notAsked: "لم يُطرح",
     notReached: "لم يُوصل إليه",
     lead: "يغيّر جهازك إجاباتك مصادفةً قبل أن يرسل أي شيء. فمن يقرأ ما ترسله لا يستطيع أن يتأكد مما أجبت.",
