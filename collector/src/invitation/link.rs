@@ -1,4 +1,5 @@
-//! The links that the invited are sent: `https://…/#invitation=TOKEN`, for a blind invitation with `&key=` and the name of the key.
+//! The links that the invited are sent: `https://…/#invitation=TOKEN`, for a blind invitation with `&key=` and the name of the key. Where a page's
+//! address already names the plan after `#`, as that of `answer.html` does, the invitation follows with `&`.
 //!
 //! All links of a plan name the same key. A collector that gave each person a key of their own could tell them apart by it; but then the
 //! links would differ, and a device refuses a key that its link does not name.
@@ -38,7 +39,8 @@ impl Link {
     #[must_use]
     pub fn text(&self, page: &str) -> String {
         let key = self.key.as_ref().map_or(String::new(), |key| format!("&key={key}"));
-        format!("{page}#invitation={}{key}", self.invitation)
+        let joint = if page.contains('#') { '&' } else { '#' };
+        format!("{page}{joint}invitation={}{key}", self.invitation)
     }
 }
 
@@ -50,9 +52,10 @@ mod tests {
     fn links_are_read_as_they_were_written() {
         for key in [None, Some("b".to_owned())] {
             let link = Link { invitation: "a".into(), key: key.clone() };
-            for page in ["", "https://survey.example/?language=es"] {
+            for page in ["", "https://survey.example/?language=es", "https://survey.example/answer.html#sha256:0a"] {
                 let read = Link::from_text(&format!(" {}\n", link.text(page))).expect("a link");
                 assert_eq!((read.invitation.as_str(), &read.key), ("a", &key));
+                assert_eq!(link.text(page).matches('#').count(), 1);
             }
         }
         for text in ["", "https://survey.example/", "#invitation=", "#key=b"] {

@@ -31,7 +31,8 @@ pub struct Invite {
     /// Number of invitations.
     #[arg(long, value_name = "INVITATIONS", value_parser = clap::value_parser!(u64).range(1..))]
     number: u64,
-    /// The address of the survey's page. Without it, links begin with `#invitation=`.
+    /// The address of the survey's page; that of a collector's `answer.html` ends with the plan's fingerprint, `…/answer.html#sha256:…`. Without it, links begin
+    /// with `#invitation=`.
     #[arg(long, value_name = "ADDRESS")]
     page: Option<String>,
     #[command(flatten)]
