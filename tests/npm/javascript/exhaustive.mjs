@@ -3,6 +3,9 @@
 /** n over m. */
 const choose = (n, m) => (m === 0 ? 1 : (choose(n, m - 1) * (n - m + 1)) / m);
 
+/** The largest number of a list, which may be too long to be the arguments of a call. */
+const highest = (numbers) => numbers.reduce((most, number) => Math.max(most, number), -Infinity);
+
 /** All ways to take one of each list. */
 const product = (lists) => lists.reduce((ways, list) => ways.flatMap((way) => list.map((own) => [...way, own])), [[]]);
 
@@ -55,7 +58,7 @@ export function largest({ attributes, compounds = [], forms }, joint) {
           const chances = product(block.units.map((unit) => subsets(...shapes[unit]))).map((report) =>
             group.map((record) => chance(block, shapes, cellsOf(record), report)),
           );
-          ratio += Math.log(Math.max(...chances.map((own) => Math.max(...own) / Math.min(...own))));
+          ratio += Math.log(highest(chances.map((own) => highest(own) / -highest(own.map((chance) => -chance)))));
         }
         // Blocks may be at their worst for different pairs of records: only one block gives the exact ratio.
         if (form.blocks.length === 1) most = Math.max(most, ratio);
@@ -74,7 +77,7 @@ function paired({ blocks }, shapes, records) {
   let most = 0;
   for (const one of records.keys())
     for (const other of records.keys()) {
-      const ratio = logs.reduce((sum, own) => sum + Math.max(...own[one].map((log, i) => log - own[other][i])), 0);
+      const ratio = logs.reduce((sum, own) => sum + highest(own[one].map((log, i) => log - own[other][i])), 0);
       most = Math.max(most, ratio);
     }
   return most;
