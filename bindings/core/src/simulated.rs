@@ -8,6 +8,7 @@ use candor::{Code, Error};
 use candor_documents::counts::MOST_SUBSET_NUMBERS;
 use candor_documents::reports::Tally;
 use candor_documents::tables::{Room, Selection};
+use candor_input::Watch;
 use candor_input::answers::Encoding;
 use candor_input::columns::Chosen;
 use csv::StringRecord;
@@ -17,6 +18,9 @@ use rand_core::{Rng, SeedableRng};
 use crate::counts::Counted;
 use crate::rows::Rows;
 use crate::work::Followed;
+
+/// After how many people it is looked whether the work is to stop.
+const BETWEEN_LOOKS: u64 = 10_000;
 
 /// Perturbs the answers of imagined people as `candor perturb --seed` does, and counts them into the named tables, all questions and all pairs.
 /// With `people`, that many rows are drawn, each from all of them; otherwise every row is one person.
@@ -76,7 +80,10 @@ impl Simulated<'_> {
         }
         let mut choices = ChaCha20Rng::seed_from_u64(seed);
         choices.set_stream(1);
-        for _ in 0..people {
+        for person in 0..people {
+            if person % BETWEEN_LOOKS == 0 {
+                followed.goes_on()?;
+            }
             let place = (u128::from(choices.next_u64()) * rows.len() as u128) >> 64;
             let place = usize::try_from(place).unwrap_or_default();
             self.answer(&rows[place]).map_err(|error| error.at(format_args!("row {}", place + 1)))?;

@@ -15,10 +15,22 @@ one <- function(of, name) {
   enc2utf8(of)
 }
 
-parsed <- function(json) jsonlite::fromJSON(json, simplifyVector = FALSE)
+parsed <- function(json) jsonlite::parse_json(json)
 
+# A document as JSON, every number as the same double; jsonlite alone would round to 15 digits.
 written <- function(document) {
-  as.character(jsonlite::toJSON(document, auto_unbox = TRUE, digits = I(17), null = "null"))
+  exact <- rapply(document, numerals, classes = "numeric", how = "replace")
+  as.character(jsonlite::toJSON(exact, auto_unbox = TRUE, null = "null", json_verbatim = TRUE))
+}
+
+# Doubles as JSON: whole numbers without an exponent, others with as many digits as they need.
+numerals <- function(of) {
+  text <- sprintf("%.15g", of)
+  rounded <- which(as.double(text) != of)
+  text[rounded] <- sprintf("%.17g", of[rounded])
+  whole <- which(of == round(of) & abs(of) <= 2^53)
+  text[whole] <- sprintf("%.0f", of[whole])
+  structure(if (length(of) == 1) text else paste0("[", paste(text, collapse = ","), "]"), class = "json")
 }
 
 # A result: the document that the command line writes as JSON, and its text.

@@ -41,7 +41,8 @@ survey_document <- function(source) {
   if (inherits(source, "candor_survey")) return(source$document)
   if (is.list(source)) return(source)
   path <- one(source, "survey")
-  document <- tryCatch(parsed(text_of(path)), candor_error = stop, error = function(cause) {
+  text <- text_of(path)
+  document <- tryCatch(parsed(text), error = function(cause) {
     refuse("invalid-survey", sprintf("%s: %s", path, conditionMessage(cause)))
   })
   if (is.null(names(document))) refuse("invalid-survey", sprintf("%s: not a survey document", path))
