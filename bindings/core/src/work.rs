@@ -1,10 +1,10 @@
 //! Work in a thread of its own, for which an interpreter can wait without holding anything up.
 
+use core::sync::atomic::{AtomicU64, Ordering};
 use core::time::Duration;
 use std::fs::File;
 use std::io::{self, Read};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 
