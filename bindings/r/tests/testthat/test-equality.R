@@ -71,6 +71,7 @@ same_plans <- function(case, plan, des) {
 
 test_that("random surveys have the numbers of the command line", {
   skip_without_program()
+  answered <- 0
   for (seed in seq_len(every(200, 10))) {
     case <- made(random_survey(seed), seed)
     plan <- candor_plan(case$survey)
@@ -82,8 +83,11 @@ test_that("random surveys have the numbers of the command line", {
     same_tables(case, des)
     same_tests(case, des)
     same_models(case, des)
+    answered <- answered + !is_refusal(outcome(candor_table(des, case$names[1:2])))
     unlink(case$folder, recursive = TRUE)
   }
+  # Refusals are equal too, but most surveys have an answer.
+  expect_gt(answered, every(200, 10) / 2)
 })
 
 clubs <- list(
