@@ -11,7 +11,7 @@ release = json.loads((ROOT / "pkg/package.json").read_text())["version"]
 version = ".".join(release.split(".")[:2])
 
 root_doc = "docs/index"
-include_patterns = ["*.md", "docs/*.md", "docs/*/*.md", "pkg/README.md", "bindings/python/README.md"]
+include_patterns = ["*.md", "docs/*.md", "docs/*/*.md", "pkg/README.md", "bindings/python/README.md", "bindings/r/README.md"]
 exclude_patterns = ["target*", ".git", "**/node_modules", "pkg/dist", "www", "tests", "fuzz", "src", "docs/api", "docs/site"]
 
 extensions = ["myst_parser"]

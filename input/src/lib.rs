@@ -1,4 +1,4 @@
-//! Reads files of plans, answers, reports and counts, for the `candor` command line and for the Python package.
+//! Reads files of plans, answers, reports and counts, for the `candor` command line and for the packages for Python and R.
 //!
 //! ```text
 //! CSV, JSON lines, Parquet, a collector's database ─ reports → Tally → tables

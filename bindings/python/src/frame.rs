@@ -8,12 +8,9 @@ use arrow_array::types::{
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, DataType};
-use candor::report::Report;
 use candor::{Code, Error};
-use candor_documents::reports::Tally;
-use candor_documents::reports::rows::Reading;
+use candor_bindings::rows::{EachRow, Rows};
 use candor_input::Watch;
-use candor_input::reports::id_of;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyCapsuleMethods};
@@ -23,9 +20,6 @@ pub(crate) struct Frame(RecordBatchStreamReader);
 
 /// The name that Arrow's PyCapsule interface gives to streams.
 pub(crate) const STREAM: &core::ffi::CStr = c"arrow_array_stream";
-
-/// The columns of a table of reports that are not answers.
-const BESIDES: [&str; 2] = ["id", "plan"];
 
 impl Frame {
     /// Takes the stream in a capsule.
@@ -41,21 +35,14 @@ impl Frame {
         let reader = unsafe { RecordBatchStreamReader::from_raw(stream.as_ptr()) };
         reader.map(Self).map_err(|cause| PyTypeError::new_err(cause.to_string()))
     }
+}
 
-    /// The names of the columns.
-    pub(crate) fn names(&self) -> Vec<String> {
+impl Rows for Frame {
+    fn names(&self) -> Vec<String> {
         self.0.schema().fields().iter().map(|field| field.name().clone()).collect()
     }
 
-    /// Passes the cells of every row to `each`, with the number of the row from 1; `None` is an empty cell.
-    ///
-    /// # Errors
-    /// `invalid-parquet` for a column of neither text nor numbers; those of `each`, with the row, and of `watch`.
-    pub(crate) fn rows(
-        self,
-        watch: &dyn Watch,
-        mut each: impl FnMut(&[Option<&str>]) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+    fn rows(self, watch: &dyn Watch, each: &mut EachRow<'_>) -> Result<(), Error> {
         let mut row = 1_u64;
         for batch in self.0 {
             watch.goes_on()?;
@@ -68,44 +55,6 @@ impl Frame {
             }
         }
         Ok(())
-    }
-
-    /// Counts a report for every row: perturbed values under the names of questions and, if there are such columns, ids and fingerprints of
-    /// plans.
-    ///
-    /// # Errors
-    /// `invalid-csv`, `unknown-column`, `unknown-category`, `invalid-report`, `id-conflict`, with the row.
-    pub(crate) fn count(self, tally: &mut Tally, watch: &dyn Watch) -> Result<(), Error> {
-        let (plan, names) = (tally.plan(), self.names());
-        let own: Vec<String> = tally.plans().iter().map(|plan| plan.fingerprint().to_string()).collect();
-        let is_beside = |name: &&str| plan.table_schema().position(name).is_err();
-        let besides: Vec<String> = BESIDES.into_iter().filter(is_beside).map(str::to_owned).collect();
-        let place = |name: &str| {
-            let beside = besides.iter().any(|beside| beside == name);
-            names.iter().position(|own| beside && own == name)
-        };
-        let (id, of_plan) = (place("id"), place("plan"));
-        let header: Vec<&str> = names.iter().map(String::as_str).collect();
-        let reading = Reading::new(&plan, &header, &besides)?;
-        let mut perturbed = Vec::new();
-        self.rows(watch, |cells| {
-            let cells = cells.iter().copied().collect::<Option<Vec<&str>>>();
-            let cells = cells.ok_or_else(|| {
-                Error::new(Code::InvalidReport, "a cell is empty; every report has all answers")
-            })?;
-            if of_plan.is_some_and(|place| !own.iter().any(|own| own == cells[place])) {
-                tally.of_another_plan(1);
-                return Ok(());
-            }
-            reading.perturbed(&cells, &mut perturbed)?;
-            match id {
-                Some(place) => {
-                    let id = id_of(cells[place].as_bytes())?;
-                    tally.identified(&Report::from_perturbed(&plan, id, perturbed.as_slice().into())?)
-                }
-                None => tally.anonymous(&perturbed),
-            }
-        })
     }
 }
 

@@ -5,10 +5,8 @@
 //! is done in a thread of its own, while the interpreter goes on and answers Ctrl-C.
 
 mod counts;
-mod drawn;
 mod errors;
 mod frame;
-mod needed;
 mod plan;
 mod reading;
 mod requested;
@@ -22,11 +20,9 @@ mod _rust {
     #[pymodule_export]
     use super::counts::Counts;
     #[pymodule_export]
-    use super::drawn::simulate;
-    #[pymodule_export]
     use super::plan::{Plan, design};
     #[pymodule_export]
-    use super::reading::{counted, read, weigh};
+    use super::reading::{counted, read, simulate, weigh};
     #[pymodule_export]
     use super::stream::arrow_stream;
 }

@@ -3,12 +3,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use candor::Error;
-use candor_documents::counts::{self, MOST_SUBSET_NUMBERS};
-use candor_documents::reports::{Summary, Tally};
-use candor_documents::tables::{Room, Selection};
+use candor_bindings::{Found, reading, simulated};
 use candor_input::margins::Margins;
-use candor_input::reports;
 use candor_input::weighing::WeighRequest;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
@@ -17,32 +13,20 @@ use crate::counts::Counts;
 use crate::errors::OrRaise;
 use crate::frame::Frame;
 use crate::plan::Plan;
-use crate::requested::{Found, found, request};
-use crate::work::{Followed, done};
+use crate::requested::request;
+use crate::work::done;
 
 /// A file, or a table of another program.
-pub(crate) enum Source {
-    File(PathBuf),
-    Frame(Frame),
-}
+pub(crate) struct Source(reading::Origin<Frame>);
 
 impl<'py> FromPyObject<'_, 'py> for Source {
     type Error = PyErr;
 
     fn extract(from: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        match from.cast::<PyCapsule>() {
-            Ok(capsule) => Frame::of(&capsule).map(Self::Frame),
-            Err(_) => from.extract().map(Self::File),
-        }
-    }
-}
-
-impl Source {
-    fn count(self, tally: &mut Tally, watch: &Followed) -> Result<(), Error> {
-        match self {
-            Self::File(path) => reports::read(&path, tally, watch),
-            Self::Frame(frame) => frame.count(tally, watch),
-        }
+        Ok(Self(match from.cast::<PyCapsule>() {
+            Ok(capsule) => reading::Origin::Rows(Frame::of(&capsule)?),
+            Err(_) => reading::Origin::File(from.extract()?),
+        }))
     }
 }
 
@@ -58,29 +42,35 @@ pub(crate) fn read(
     earlier: Vec<Plan>,
     tell: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Counts> {
-    done(py, tell, move |followed| {
-        let (plan, files) = (plan.own, sources.len());
-        let selection = Selection::new(plan.table_schema(), &tables, false, Room::Own)?;
-        let selection = match pairs {
-            true => selection.with_all_pairs(&plan, Room::Own)?,
-            false => selection,
-        };
-        let empty = selection.empty_with_linked(&plan)?.into_iter();
-        let empty = empty.map(|table| table.keeping_subsets(MOST_SUBSET_NUMBERS)).collect();
-        let mut tally =
-            earlier.iter().try_fold(Tally::new(&plan, empty)?, |tally, earlier| tally.with(&earlier.own))?;
-        sources.into_iter().try_for_each(|source| source.count(&mut tally, followed))?;
-        let summary = *tally.summary();
-        Ok(Counts::new(plan, tally.into_tables()?, summary, files))
-    })
+    let sources = sources.into_iter().map(|source| source.0).collect();
+    let earlier: Vec<Arc<candor::Plan>> = earlier.into_iter().map(|plan| plan.own).collect();
+    let read =
+        done(py, tell, move |followed| reading::read(plan.own, sources, &tables, pairs, &earlier, followed));
+    read.map(Counts)
 }
 
 /// Counts that were made elsewhere: a document of `candor count --format json`, or the rows of a query of `candor sql`.
 #[pyfunction]
 pub(crate) fn counted(py: Python<'_>, plan: Plan, text: &str) -> PyResult<Counts> {
-    let tables = counts::read(text, &plan.own).or_raise(py)?;
-    let counted = tables.first().map_or(0, candor::count::Table::total);
-    Ok(Counts::new(Arc::clone(&plan.own), tables, Summary { counted, ..Summary::default() }, 1))
+    reading::counted(plan.own, text).map(Counts).or_raise(py)
+}
+
+/// Perturbs the answers of imagined people as `candor perturb --seed` does, and counts them into the named tables, all questions and all pairs.
+/// With `people`, that many rows are drawn, each from all of them; otherwise every row is one person.
+#[pyfunction]
+#[pyo3(signature = (plan, truth, people, seed, tables))]
+pub(crate) fn simulate(
+    py: Python<'_>,
+    plan: Plan,
+    truth: &Bound<'_, PyCapsule>,
+    people: Option<u64>,
+    seed: u64,
+    tables: Vec<String>,
+) -> PyResult<Counts> {
+    let truth = Frame::of(truth)?;
+    let drawn =
+        done(py, None, move |followed| simulated::simulate(plan.own, truth, people, seed, &tables, followed));
+    drawn.map(Counts)
 }
 
 /// Estimates tables of a population from files of reports that weigh differently; returns also a remark for people.
@@ -94,8 +84,5 @@ pub(crate) fn weigh(
 ) -> PyResult<(Found, Option<String>)> {
     let request: WeighRequest = request(options)?;
     let margins = Margins::from_json(margins).or_raise(py)?;
-    done(py, None, move |followed| {
-        let of = request.estimated(&plan.own, margins, &paths, followed)?;
-        Ok((found(&of.tables)?, of.remark))
-    })
+    done(py, None, move |followed| reading::weigh(&plan.own, &paths, margins, &request, followed))
 }

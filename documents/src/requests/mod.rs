@@ -1,4 +1,4 @@
-//! What analysts ask for, as documents: the command line makes them of its options, the Python package of the arguments of its functions. What
+//! What analysts ask for, as documents: the command line makes them of its options, the packages for Python and R of the arguments of their functions. What
 //! is not said has the default of the command line.
 
 mod design;
