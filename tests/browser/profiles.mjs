@@ -64,7 +64,7 @@ const PAGES = {
       await page.waitForSelector("[name=smoker]");
       await page.focus("[name=smoker]");
       await page.keyboard.type("y");
-      await filled(page, page, { selects: ["[name=illness]"], texts: ["[name=age]"] });
+      await filled(page, page, { choices: ["[name=ailments]"], selects: ["[name=illness]"], texts: ["[name=age]"] });
     },
     button: react.button,
   },
@@ -93,7 +93,7 @@ const PAGES = {
     elsewhere: "read.html",
     open: (run) =>
       collected(async (origin, plan) => run(`${origin}/answer.html#${encodeURIComponent(plan.fingerprint)}`)),
-    answer: async (page) => answerElement(page, await showing(page, "Question")),
+    answer: async (page) => answerElement(page, await showing(page, "Have you ever left income out of a tax return?")),
   },
 };
 

@@ -67,6 +67,8 @@ export function answer(question: Attribute, entries: readonly unknown[]): Answer
   const name = answerName(question);
   const given = entries.filter(isEntry);
   if (compound && compound.kind !== "rows") {
+    // What form libraries give for boxes none of which is ticked.
+    if (given.length === 1 && given[0] === false) given.pop();
     if (!given.every(isText)) throw invalid(name, `the choices of question "${name}" are no texts`);
     const mayBeEmpty = !optional && compound.kind === "choices" && compound.atLeast === 0;
     return given.length === 0 && !mayBeEmpty ? null : given;
