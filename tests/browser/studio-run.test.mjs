@@ -186,7 +186,7 @@ test("a new version says what it changes and what happens to reports, and has an
     "Changed questions",
     "Is your work safer than a year ago?",
   ]);
-  await version.getByText("are never added to those of this one").waitFor();
+  await version.getByText("are not added to those of this one").waitFor();
   assert.deepEqual(await violations(page), []);
   await version.scrollIntoViewIfNeeded();
   await picture(page, "studio-new-version");

@@ -69,13 +69,15 @@ test("what is closed cannot be answered, and what opens later says when", async 
   await page.route("**/surveys", (route) => route.fulfill({ json: plans }));
   await page.goto(`${workplace.origin}/surveys.html`);
   await page.getByRole("listitem").first().waitFor();
-  const cards = await page.getByRole("listitem").evaluateAll((all) =>
-    all.map((card) => [
-      card.querySelector("h2").textContent,
-      card.querySelector("p").textContent,
-      card.querySelectorAll("a").length,
-    ]),
-  );
+  const cards = await page
+    .getByRole("listitem")
+    .evaluateAll((all) =>
+      all.map((card) => [
+        card.querySelector("h2").textContent,
+        card.querySelector("p").textContent,
+        card.querySelectorAll("a").length,
+      ]),
+    );
   assert.deepEqual(cards, [
     ["s4", "It is open. Reports in its totals: 4,000.", 2],
     ["until", "It is open until Jan 1, 2999. Reports in its totals: 3,000.", 2],

@@ -78,7 +78,8 @@ fn what_cannot_occur_takes_noise_away() {
     println!("| ε | method | table | squared error over that without knowing |\n|---|---|---|---|");
     for (attributes, most) in [(FOLLOW_UPS, 0.75), (CHOICES, 0.90), (RANKING, 0.55)] {
         let epsilons = every(&[1.0, 2.0, 4.0][..], &[2.0]);
-        for (&epsilon, method) in epsilons.iter().flat_map(|epsilon| METHODS.map(|method| (epsilon, method))) {
+        for (&epsilon, method) in epsilons.iter().flat_map(|epsilon| METHODS.map(|method| (epsilon, method)))
+        {
             let (schema, law) = survey(attributes, epsilon, method);
             let occurring = feasible(&schema);
             let records: Vec<Vec<u32>> = (0..2_000).map(|i| occurring[i % occurring.len()].clone()).collect();

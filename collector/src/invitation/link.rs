@@ -52,7 +52,9 @@ mod tests {
     fn links_are_read_as_they_were_written() {
         for key in [None, Some("b".to_owned())] {
             let link = Link { invitation: "a".into(), key: key.clone() };
-            for page in ["", "https://survey.example/?language=es", "https://survey.example/answer.html#sha256:0a"] {
+            for page in
+                ["", "https://survey.example/?language=es", "https://survey.example/answer.html#sha256:0a"]
+            {
                 let read = Link::from_text(&format!(" {}\n", link.text(page))).expect("a link");
                 assert_eq!((read.invitation.as_str(), &read.key), ("a", &key));
                 assert_eq!(link.text(page).matches('#').count(), 1);

@@ -47,9 +47,7 @@ async function fill(told: HTMLElement, words: Words, language: string): Promise<
   }
   const items = plans.toReversed().map((plan) => card(plan, words, language));
   told.replaceChildren(
-    items.length === 0
-      ? element("p", { class: "lede" }, words.none)
-      : element("ul", { class: "surveys" }, ...items),
+    items.length === 0 ? element("p", { class: "lede" }, words.none) : element("ul", { class: "surveys" }, ...items),
   );
 }
 
@@ -72,7 +70,11 @@ function card({ survey, title, fingerprint, reports, ...period }: State, words: 
   );
 }
 
-function stateOf({ is_closed, opens, closes }: Pick<State, "is_closed" | "opens" | "closes">, words: Words, language: string): string {
+function stateOf(
+  { is_closed, opens, closes }: Pick<State, "is_closed" | "opens" | "closes">,
+  words: Words,
+  language: string,
+): string {
   if (is_closed || isPast(closes)) return words.isClosed;
   if (opens !== null && !isPast(opens)) return words.opensOn(dayOf(opens, language));
   return words.isOpen(closes === null ? undefined : dayOf(closes, language));

@@ -54,7 +54,7 @@ export const publishing = {
   questionsRemoved: "Questions left out",
   sameQuestions: "The questions are the same as before.",
   reportsOfVersions:
-    "Reports of the version before stay in its own totals and are never added to those of this one. It takes reports until you close it in the step “Run”; whoever answered it can answer this one, too.",
+    "Reports of the version before stay in its own totals and are not added to those of this one. It takes reports until you close it in the step “Run”; whoever answered it can answer this one, too.",
   lookAgain: "Look again",
   looking: "Asking the collector …",
   results: "Read the results",
