@@ -13,6 +13,7 @@ Reports that devices sent are read by :func:`read`. All numbers are computed by 
 its numbers to the last digit. Everything that is refused raises :class:`Error`, whose ``code`` is that of the command line.
 """
 
+from candor._collector import Collector
 from candor._error import CandorWarning, Error
 from candor._models import Model
 from candor._plan import Label, Plan, Power, Promises
@@ -28,6 +29,7 @@ from candor._weighted import Weighted, WeightedTable
 __all__ = [
     "CandorWarning",
     "Cell",
+    "Collector",
     "Error",
     "Label",
     "Model",

@@ -45,6 +45,16 @@ def stream(columns: list[Column]) -> object:
     return _rust.arrow_stream([(name, {kind: cells}) for name, kind, cells in columns])
 
 
+def plain_text(columns: list[Column], caption: str) -> str:
+    """Columns as a table of text."""
+    rows = [[name for name, _, _ in columns]]
+    cells = zip(*(cells for _, _, cells in columns), strict=True)
+    rows += [["–" if cell is None else f"{cell:.4f}" if isinstance(cell, float) else str(cell) for cell in row] for row in cells]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    return "\n".join([caption, *lines])
+
+
 def html(columns: list[Column], caption: str) -> str:
     """Columns as an HTML table."""
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name, _, _ in columns)
