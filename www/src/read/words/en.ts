@@ -259,7 +259,27 @@ export const en: Words = {
   },
   download: "Download the numbers",
   downloadNote:
-    "All tables shown, with standard errors and intervals. CSV and JSON are for programs: their estimates are unbiased unless another reconstruction is chosen, and so may be below 0 or above 100 %. XLSX has the shares that are shown here.",
+    "All tables shown, with standard errors and intervals. CSV and JSON are for programs: their estimates are unbiased unless another reconstruction is chosen, and so may be below 0 or above 100 %. XLSX has the shares that are shown here. DTA (Stata) and SAV (SPSS) have a row for each cell of all tables, with both. The ZIP has the CSV with descriptions in CSVW and DDI.",
+  exports: {
+    described: "CSV with descriptions",
+    table: "Table",
+    shown: "Share that the page shows",
+    guess: "Whether the share that the page shows is a best guess",
+    condition: "Condition number",
+    given: "Groups within which shares are",
+    no: "no",
+    yes: "yes",
+    perturbed: {
+      title: "The perturbed reports",
+      label: "These values were changed at random on each respondent’s device. Counting them gives wrong numbers.",
+      note: "The file has them as CSV with the plan, a script for R and one for Python that estimate from them, and labels for SPSS.",
+      save: "Perturbed reports, not answers (ZIP)",
+      of: (question) => `Perturbed, not an answer: ${question}`,
+      estimates: (name) => `This script estimates what people answered, with the package ${name}.`,
+      instead:
+        "SPSS cannot take the noise out of them: read the estimates in the SAV file of the reading page instead.",
+    },
+  },
   standardError: "Standard error",
   from: "From",
   to: "To",
