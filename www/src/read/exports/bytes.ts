@@ -22,31 +22,38 @@ export class Bytes {
   }
 
   byte(value: number): this {
-    this.#view.setUint8(this.#room(1), value);
+    const at = this.#room(1);
+    this.#view.setUint8(at, value);
     return this;
   }
 
   /** 16 bits without a sign. */
   short(value: number): this {
-    this.#view.setUint16(this.#room(2), value, true);
+    const at = this.#room(2);
+    this.#view.setUint16(at, value, true);
     return this;
   }
 
   /** 32 bits with a sign. */
   int(...values: readonly number[]): this {
-    for (const value of values) this.#view.setInt32(this.#room(4), value, true);
+    for (const value of values) {
+      const at = this.#room(4);
+      this.#view.setInt32(at, value, true);
+    }
     return this;
   }
 
   /** 64 bits without a sign. */
   long(value: number): this {
-    this.#view.setBigUint64(this.#room(8), BigInt(value), true);
+    const at = this.#room(8);
+    this.#view.setBigUint64(at, BigInt(value), true);
     return this;
   }
 
   /** A floating-point number of 64 bits. */
   double(value: number): this {
-    this.#view.setFloat64(this.#room(8), value, true);
+    const at = this.#room(8);
+    this.#view.setFloat64(at, value, true);
     return this;
   }
 
@@ -67,7 +74,7 @@ export class Bytes {
     this.#view.setBigUint64(at, BigInt(value), true);
   }
 
-  /** Makes room for so many bytes and returns where. */
+  /** Makes room for so many bytes, which may replace the view, and returns where. */
   #room(size: number): number {
     const at = this.#length;
     this.#length += size;
