@@ -128,7 +128,7 @@ for (const [format, most] of [
   ["DTA", 80],
   ["SAV", 255],
 ]) {
-  test(`${format}: Python reads the program's numbers, with labels`, { skip: without.pyreadstat }, async () => {
+  test(`Python reads the program's numbers, with labels, in ${format}`, { skip: without.pyreadstat }, async () => {
     for (const file of [reports, handful]) {
       const page = await reading.read([reading.plan, file]);
       const told = byPyreadstat(await savedFile(page, format));
@@ -169,7 +169,7 @@ for (const [format, most] of [
     assert.ok(expected(handful).some((row) => row.includes(null) && row[11] === 1));
   });
 
-  test(`${format}: R reads the same`, { skip: without.haven }, async () => {
+  test(`R reads the same in ${format}`, { skip: without.haven }, async () => {
     const page = await reading.read([reading.plan, handful]);
     const rows = expected(handful);
     const columns = byHaven(await savedFile(page, format), rows.length);
@@ -191,7 +191,7 @@ for (const [format, most] of [
   });
 }
 
-test("SAV: PSPP reads it without a warning", { skip: without.pspp }, async () => {
+test("PSPP reads SAV without a warning", { skip: without.pspp }, async () => {
   const page = await reading.read([reading.plan, reports]);
   const path = await savedFile(page, "SAV", "pspp");
   const syntax = join(folder, "read.sps");
