@@ -212,7 +212,12 @@ test("the program's CSV comes with a description in CSVW and one in DDI, which f
   assert.equal(metadata.url, "wages.csv");
   assert.equal(metadata["dc:identifier"], reading.document.fingerprint);
   const rows = parsed(files["wages.csv"]);
-  fits(rows, metadata.tableSchema.columns);
+  const { columns } = metadata.tableSchema;
+  fits(rows, columns);
+  assert.deepEqual(
+    columns.slice(0, 6).map(({ name: own }) => own),
+    ["table", "if", "cheated.how", "cheated_how", "%E8%B3%83%E9%87%91", "estimate"],
+  );
 
   const codebook = await page.evaluate((text) => {
     const document = new DOMParser().parseFromString(text, "application/xml");
@@ -269,7 +274,7 @@ const parsed = (text) =>
 /** That the rows of a CSV are what its columns are said to be. */
 function fits([headings, ...rows], columns) {
   assert.deepEqual(
-    columns.map(({ titles }) => titles.und),
+    columns.map(({ titles }) => titles),
     headings,
   );
   assert.equal(new Set(columns.map(({ name }) => name)).size, columns.length);

@@ -2,12 +2,20 @@
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { delimiter } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const fileOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 const PYREADSTAT = fileOf("../../target/statistics/bin/python");
 
-const runs = (program, ...words) => spawnSync(program, words, { stdio: "ignore" }).status === 0;
+/** R also finds packages that were installed below target/. */
+const ENVIRONMENT = {
+  ...process.env,
+  LC_ALL: "C.UTF-8",
+  R_LIBS: [process.env.R_LIBS, fileOf("../../target/r/library")].filter(Boolean).join(delimiter),
+};
+
+const runs = (program, ...words) => spawnSync(program, words, { env: ENVIRONMENT, stdio: "ignore" }).status === 0;
 const missing = (is, what) => (is ? false : `${what} is not installed`);
 
 /** Why a test cannot use a program; false where it can. */
@@ -49,7 +57,7 @@ export function runIn(cwd, program, ...words) {
   return execFileSync(program, words, {
     cwd,
     encoding: "utf8",
-    env: { ...process.env, LC_ALL: "C.UTF-8" },
+    env: ENVIRONMENT,
     maxBuffer: 2 ** 26,
     stdio: ["ignore", "pipe", "inherit"],
   });

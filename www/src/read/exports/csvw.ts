@@ -19,6 +19,7 @@ export function csvw(
   words: Words,
 ): string {
   const { language } = words;
+  const names = namesOf(columns);
   const document = {
     "@context": ["http://www.w3.org/ns/csvw", { "@language": language }],
     url: csv,
@@ -30,8 +31,8 @@ export function csvw(
     dialect: { encoding: "utf-8", delimiter: ",", header: true, lineTerminators: ["\n"], quoteChar: '"' },
     tableSchema: {
       columns: columns.map(({ heading, text, datatype, empty, question }, place) => ({
-        name: `column_${place + 1}`,
-        titles: { und: heading },
+        name: names[place],
+        titles: heading,
         "dc:description": text,
         datatype: question ? { base: "string", format: oneOf(valuesOf(question)) } : datatype,
         ...(empty ? { null: "" } : { required: true }),
@@ -39,6 +40,21 @@ export function csvw(
     },
   };
   return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** A name for each column, as URI templates have them: its heading, as far as that is one and another column does not have it. */
+function namesOf(columns: readonly Column[]): string[] {
+  const taken = new Set<string>();
+  return columns.map(({ heading }, place) => {
+    const encoded = encodeURIComponent(heading).replace(
+      /[-!~*'()]/g,
+      (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+    );
+    const isName = /^[A-Za-z0-9%]/.test(encoded) && !/\.\.|\.$/.test(encoded) && !taken.has(encoded);
+    const name = isName ? encoded : `column.${place + 1}`;
+    taken.add(name);
+    return name;
+  });
 }
 
 /** A regular expression for these values and nothing else. */
