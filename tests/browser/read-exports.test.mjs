@@ -9,6 +9,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { inLanguages } from "../nightly.mjs";
 import { candor, designed } from "../program.mjs";
 import { violations } from "./axe.mjs";
+import { fits, parsed } from "./described.mjs";
 import { Reading, saved } from "./reading.mjs";
 import { shownShare } from "./shown.mjs";
 import { faults } from "./stage.mjs";
@@ -260,42 +261,11 @@ test("the program's CSV comes with a description in CSVW and one in DDI, which f
   });
 });
 
-/** The cells of a CSV without line breaks in cells. */
-const parsed = (text) =>
-  text
-    .trimEnd()
-    .split("\n")
-    .map((line) =>
-      Array.from(line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g), ([, quoted, plain]) =>
-        quoted === undefined ? plain : quoted.replaceAll('""', '"'),
-      ),
-    );
-
-/** That the rows of a CSV are what its columns are said to be. */
-function fits([headings, ...rows], columns) {
-  assert.deepEqual(
-    columns.map(({ titles }) => titles),
-    headings,
-  );
-  assert.equal(new Set(columns.map(({ name }) => name)).size, columns.length);
-  assert.ok(rows.length > 0);
-  for (const row of rows) {
-    assert.equal(row.length, columns.length);
-    for (const [place, { datatype, null: empty, required }] of columns.entries()) {
-      const cell = row[place];
-      if (cell === empty) continue;
-      assert.ok(!required || cell !== "", `${headings[place]}: ${row}`);
-      if (datatype === "double") assert.ok(Number.isFinite(Number(cell)), cell);
-      else if (datatype === "integer") assert.match(cell, /^\d+$/);
-      else if (datatype.format) assert.match(cell, new RegExp(datatype.format, "u"));
-    }
-  }
-}
-
 /** A survey whose reports have labels: each device uses some of the questions. */
 const LABELLED = {
   survey: "three",
   attributes: ["smokes", "coughs", "sings"].map((name) => ({ name, categories: ["no", "yes"] })),
+  plain: [{ name: "region", categories: ["north", "south"] }],
   tables: [["smokes", "coughs"], ["sings"]],
   privacy: { record_epsilon: 0.5, method: "labelled" },
 };
@@ -354,17 +324,22 @@ const perturbedName = (name, place) => `perturbed_${name.replace(".", "_")}${pla
 
 test("reports with labels, repeated and of several formats leave each once", async () => {
   const plan = reading.file("labelled.json", designed(LABELLED));
-  const answers = reading.file("labelled.csv", `smokes,coughs,sings\n${"yes,no,no\nno,no,yes\n".repeat(40)}`);
+  const people = "yes,no,no,south\nno,no,yes,north\n".repeat(40);
+  const answers = reading.file("labelled.csv", `smokes,coughs,sings,region\n${people}`);
   const perturb = (seed, format) => candor("perturb", plan, "--answers", answers, "--seed", seed, "--format", format);
   const lines = reading.file("labelled.ndjson", perturb("1", "json"));
   const copy = reading.file("copy.ndjson", perturb("1", "json"));
   const rows = reading.file("rows.csv", perturb("2", "csv"));
-  const page = await reading.read([plan, lines, copy, rows]);
+  const parquet = reading.file("rows.parquet", "");
+  candor("perturb", plan, "--answers", answers, "--seed", "3", "-o", parquet);
+  const page = await reading.read([plan, lines, copy, rows, parquet]);
   const files = unpacked((await saved(page, PERTURBED)).content);
   const { n } = JSON.parse((await saved(page, "JSON")).content);
-  assert.equal(n, 160);
-  const second = perturb("2", "csv").split("\n").slice(1).join("\n");
-  assert.equal(files["three-perturbed-reports-not-answers.csv"], perturb("1", "csv") + second);
+  assert.equal(n, 240);
+  const [first, ...others] = ["1", "2", "3"].map((seed) => perturb(seed, "csv"));
+  assert.match(first, /^perturbed,region\n/);
+  const all = first + others.map((each) => each.slice(each.indexOf("\n") + 1)).join("");
+  assert.equal(files["three-perturbed-reports-not-answers.csv"], all);
   assert.equal(JSON.parse(files["plan.json"]).fingerprint, JSON.parse(designed(LABELLED)).fingerprint);
 });
 

@@ -59,5 +59,5 @@ function namesOf(columns: readonly Column[]): string[] {
 
 /** A regular expression for these values and nothing else. */
 function oneOf(values: readonly string[]): string {
-  return `^(${values.map((value) => value.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("|")})$`;
+  return `^(${values.map((value) => value.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|")})$`;
 }
