@@ -261,6 +261,7 @@ export const en: Words = {
   downloadNote:
     "All tables shown, with standard errors and intervals. CSV and JSON are for programs: their estimates are unbiased unless another reconstruction is chosen, and so may be below 0 or above 100 %. XLSX has the shares that are shown here. DTA (Stata) and SAV (SPSS) have a row for each cell of all tables, with both. The ZIP has the CSV with descriptions in CSVW and DDI.",
   exports: {
+    dictionary: { title: "Data dictionary", name: "Name", valid: "Valid answer" },
     described: "CSV with descriptions",
     table: "Table",
     shown: "Share that the page shows",

@@ -264,6 +264,7 @@ export const es: Words = {
   downloadNote:
     "Todas las tablas mostradas, con errores estándar e intervalos. CSV y JSON son para programas: sus estimaciones son insesgadas si no se elige otra reconstrucción, y pueden ser menores que 0 o mayores que 100 %. XLSX tiene las proporciones que se muestran aquí. DTA (Stata) y SAV (SPSS) tienen una fila por celda de todas las tablas, con ambas cosas. El ZIP tiene el CSV con descripciones en CSVW y DDI.",
   exports: {
+    dictionary: { title: "Diccionario de datos", name: "Nombre", valid: "Respuesta válida" },
     described: "CSV con descripciones",
     table: "Tabla",
     shown: "Proporción que muestra la página",

@@ -257,6 +257,7 @@ export const ja: Words = {
   downloadNote:
     "表示中のすべての表を、標準誤差と区間とともに。CSV と JSON はプログラム用で、別の再構成を選ばない限り推定値は不偏なため、0 を下回ることも 100 % を超えることもあります。XLSX にはここに示された割合が入ります。DTA（Stata）と SAV（SPSS）には、すべての表のセルごとに 1 行があり、両方が入ります。ZIP には CSV と、CSVW と DDI による説明が入ります。",
   exports: {
+    dictionary: { title: "データ辞書", name: "名前", valid: "有効な回答" },
     described: "説明つきの CSV",
     table: "表",
     shown: "ページに示された割合",

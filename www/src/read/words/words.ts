@@ -320,6 +320,8 @@ export interface RankingWords {
 
 /** The texts of files for other programs. */
 export interface ExportWords {
+  /** The sheet of all questions and answers, and its columns for what these are called in files, and for whether an answer is a valid one. */
+  readonly dictionary: { readonly title: string; readonly name: string; readonly valid: string };
   /** Names a CSV that comes with descriptions. */
   readonly described: string;
   /** These describe columns. */
