@@ -13,7 +13,7 @@ export interface Column {
   readonly question?: Question;
 }
 
-/** The texts that describe a column of `candor estimate --format csv`, by its heading; `null` stands for the word's own. */
+/** The columns after those of the questions in `candor estimate --format csv`, with their types. */
 const OF_NUMBERS = {
   estimate: "double",
   standard_error: "double",
