@@ -107,7 +107,17 @@ test("files are read in the tab alone, and what is taken away is what the progra
   assert.equal(String(await saved(page, "CSV")), candor("estimate", plan, reports, ...OF_ALL, "--format", "csv"));
 
   const sheets = await readSheets(await saved(page, "XLSX"));
-  assert.equal(sheets.length, 4);
+  assert.equal(sheets.length, 5);
+  assert.deepEqual(
+    [sheets[4].sheet, ...sheets[4].data],
+    [
+      "Data dictionary",
+      ["Name", "Question", "Value", "Answer", "Valid answer"],
+      ...SURVEY.attributes.flatMap(({ name, question, categories }) =>
+        categories.map((value) => [name, question, value, value, "yes"]),
+      ),
+    ],
+  );
   const shown = JSON.parse(candor("estimate", plan, reports, ...OF_ALL, ...AUTO, "--format", "json"));
   await page.getByText("Shares are a best guess from all questions together").waitFor();
   for (const [place, { cells, attributes }] of shown.tables.entries()) {

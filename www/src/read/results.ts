@@ -7,7 +7,8 @@ import { percent } from "../page/numbers";
 import { told } from "../page/told";
 import { Stopped } from "./analyst";
 import type { CardsSection } from "./cards-section";
-import { csv, downloaded, json } from "./download";
+import { csv, downloaded, fileName, json } from "./download";
+import { perturbedSection } from "./exports/section";
 import { isRough, notesOf, pictured, rowOf, sourceOf } from "./figures";
 import { knownOf } from "./known";
 import { cellLabels, hasNonAnswers, noneOf, type Question, titleOf } from "./labels";
@@ -85,6 +86,7 @@ export class Results {
       ...(this.#source.counts ? [new Waves(this.#source, this.#page).element] : []),
       reportSection(this.#source, this.#reported(), this.#page),
       this.#takeaway(),
+      ...(this.#source.reports.length > 0 ? [perturbedSection(this.#source, this.#page)] : []),
     );
     busy(true);
     this.#tables = [];
@@ -218,6 +220,20 @@ export class Results {
     };
     const document = (seen: View): Promise<EstimatesDocument> => this.#source.estimates(this.#wanted(), seen);
     const tables = async (): Promise<Blob> => csv(await this.#source.csv(this.#wanted(), forPrograms(view())));
+    const name = fileName(survey);
+    const notes = (): string[] => notesOf(this.#source, { ...this.#estimated, ...forPrograms(view()) }, words);
+    const described = async (): Promise<Blob> =>
+      (await import("./exports/described")).described(
+        name,
+        await (await tables()).text(),
+        this.#source,
+        notes(),
+        words,
+      );
+    const dataset = async () => {
+      const [unbiased, seen] = await Promise.all([document(forPrograms(view())), document(view())]);
+      return (await import("./exports/dataset")).datasetOf(unbiased, seen, this.#source, notes(), words);
+    };
     const link = button(
       words.share,
       () => copy(`${location.origin}${location.pathname}${fragmentOf(view())}`),
@@ -246,6 +262,9 @@ export class Results {
             words,
           ),
         ),
+        save(`${survey}.dta`, async () => (await import("./exports/stata")).stata(await dataset())),
+        save(`${survey}.sav`, async () => (await import("./exports/spss")).spss(await dataset())),
+        save(`${survey}.zip`, described, words.exports.described),
         link,
       ),
       element("p", { class: "note" }, words.shareNote),

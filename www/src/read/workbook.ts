@@ -2,13 +2,14 @@
 
 import type { PlanDocument } from "candor";
 import type { CellDocument, EstimatesDocument, RankingsDocument, ScoresDocument, TableDocument } from "candor/analysis";
+import { dictionarySheet } from "./exports/dictionary";
 import { cellLabels, titleOf } from "./labels";
 import { rankingsSheet, scoresSheet } from "./statistics-sheets";
 import type { Words } from "./words";
 
 /**
- * Writes a workbook with a sheet for every table, with the shares and labels that people see, and one for the scores and for the rankings if there are any; the
- * library is loaded on demand.
+ * Writes a workbook with a sheet for every table, with the shares and labels that people see, one for the scores and for the rankings if there are any, and
+ * one that lists all questions and answers; the library is loaded on demand.
  */
 export async function workbook(
   estimates: EstimatesDocument,
@@ -22,6 +23,7 @@ export async function workbook(
   const more = [
     ...(scores.length > 0 ? [scoresSheet(scores, plan, words)] : []),
     ...(rankings.length > 0 ? [rankingsSheet(rankings, plan, words)] : []),
+    dictionarySheet(plan, words),
   ];
   return write([...sheets, ...more]).toBlob();
 }

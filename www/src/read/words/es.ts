@@ -262,7 +262,29 @@ export const es: Words = {
   },
   download: "Llévese los números",
   downloadNote:
-    "Todas las tablas mostradas, con errores estándar e intervalos. CSV y JSON son para programas: sus estimaciones son insesgadas si no se elige otra reconstrucción, y pueden ser menores que 0 o mayores que 100 %. XLSX tiene las proporciones que se muestran aquí.",
+    "Todas las tablas mostradas, con errores estándar e intervalos. CSV y JSON son para programas: sus estimaciones son insesgadas si no se elige otra reconstrucción, y pueden ser menores que 0 o mayores que 100 %. XLSX tiene las proporciones que se muestran aquí. DTA (Stata) y SAV (SPSS) tienen una fila por celda de todas las tablas, con ambas cosas. El ZIP tiene el CSV con descripciones en CSVW y DDI.",
+  exports: {
+    dictionary: { title: "Diccionario de datos", name: "Nombre", valid: "Respuesta válida" },
+    described: "CSV con descripciones",
+    table: "Tabla",
+    shown: "Proporción que muestra la página",
+    guess: "Si la proporción que muestra la página es la mejor estimación",
+    condition: "Número de condición",
+    given: "Grupos dentro de los que son las proporciones",
+    no: "no",
+    yes: "sí",
+    perturbed: {
+      title: "Los informes alterados",
+      label:
+        "Estos valores se cambiaron al azar en el dispositivo de cada participante. Contarlos da números equivocados.",
+      note: "El archivo los tiene en CSV con el plan, un guion para R y otro para Python que estiman a partir de ellos, y etiquetas para SPSS.",
+      save: "Informes alterados, no respuestas (ZIP)",
+      of: (question) => `Alterado, no es una respuesta: ${question}`,
+      estimates: (name) => `Este guion estima lo que respondió la gente, con el paquete ${name}.`,
+      instead:
+        "SPSS no puede quitarles el ruido: lea en su lugar las estimaciones del archivo SAV de la página de lectura.",
+    },
+  },
   standardError: "Error estándar",
   from: "Desde",
   to: "Hasta",

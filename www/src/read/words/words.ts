@@ -178,6 +178,7 @@ export interface Words {
   readonly report: ReportWords;
   readonly download: string;
   readonly downloadNote: string;
+  readonly exports: ExportWords;
   readonly standardError: string;
   readonly from: string;
   readonly to: string;
@@ -315,4 +316,33 @@ export interface RankingWords {
   readonly less: (item: string, group: string, reference: string) => string;
   /** Describes the chart of mean ranks to those who cannot see it. */
   readonly image: string;
+}
+
+/** The texts of files for other programs. */
+export interface ExportWords {
+  /** The sheet of all questions and answers, and its columns for what these are called in files, and for whether an answer is a valid one. */
+  readonly dictionary: { readonly title: string; readonly name: string; readonly valid: string };
+  /** Names a CSV that comes with descriptions. */
+  readonly described: string;
+  /** These describe columns. */
+  readonly table: string;
+  readonly shown: string;
+  readonly guess: string;
+  readonly condition: string;
+  readonly given: string;
+  readonly no: string;
+  readonly yes: string;
+  readonly perturbed: {
+    readonly title: string;
+    /** Says what perturbed reports are; it goes wherever they go. */
+    readonly label: string;
+    readonly note: string;
+    readonly save: string;
+    /** Labels the perturbed values of a question. */
+    readonly of: (question: string) => string;
+    /** Says in a script what it does, and with which package. */
+    readonly estimates: (name: string) => string;
+    /** Says in SPSS, which cannot estimate from them, what to read instead. */
+    readonly instead: string;
+  };
 }

@@ -1,0 +1,109 @@
+/** Estimates as one table for statistics programs: a row for each cell, with codes for the categories of every question. */
+
+import type { CellDocument, EstimatesDocument } from "candor/analysis";
+import { inWords, labelsOf, titleOf, valuesOf } from "../labels";
+import type { Source } from "../source";
+import type { Words } from "../words";
+import { Names } from "./names";
+
+/** A variable of whole numbers, which may be codes with labels, or of real numbers. */
+export interface Variable {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: "codes" | "whole" | "real";
+  /** The labels of the codes 1, 2, … or of 0, 1. */
+  readonly labels?: ReadonlyMap<number, string>;
+}
+
+/** A table with what describes it; `null` is a missing value. */
+export interface Dataset {
+  readonly label: string;
+  /** How the numbers were made. */
+  readonly notes: readonly string[];
+  readonly variables: readonly Variable[];
+  readonly rows: readonly (readonly (number | null)[])[];
+}
+
+/** The names of the variables beside those of questions. */
+const OWN = [
+  "table",
+  "estimate",
+  "standard_error",
+  "lower",
+  "upper",
+  "confidence",
+  "n",
+  "few",
+  "shown",
+  "guess",
+  "valid",
+] as const;
+
+/**
+ * Makes one table of all tables. Estimates, errors and intervals are those of `unbiased`; the column `shown` is what the page shows, which may
+ * be a best guess.
+ */
+export function datasetOf(
+  unbiased: EstimatesDocument,
+  seen: EstimatesDocument,
+  { plan }: Pick<Source, "plan">,
+  notes: readonly string[],
+  words: Words,
+): Dataset {
+  const { n, confidence, tables } = unbiased;
+  const used = new Set(tables.flatMap(({ attributes }) => attributes));
+  const questions = plan.attributes.filter(({ name }) => used.has(name));
+  const titles = new Map(questions.map((question) => [question.name, titleOf(question, words)]));
+  const names = new Names(OWN);
+  const values = questions.map((question) => new Map(valuesOf(question).map((value, place) => [value, place + 1])));
+  const asked = questions.map(
+    (question): Variable => ({
+      name: names.of(question.name),
+      label: titles.get(question.name) ?? question.name,
+      kind: "codes",
+      labels: coded(labelsOf(question, words), 1),
+    }),
+  );
+  const rows = tables.flatMap(({ attributes, cells, valid }, place) => {
+    const axes = questions.map(({ name }) => attributes.indexOf(name));
+    const table = seen.tables[place];
+    return cells.map((cell, row) => {
+      const codes = axes.map((axis, of) => values[of]?.get(cell.categories[axis] ?? "") ?? null);
+      const shown = table?.cells[row]?.shown ?? null;
+      return [place + 1, ...codes, ...numbersOf(cell), confidence, n, shown === null ? 1 : 0, shown].concat(
+        table?.method === "loglinear" ? 1 : 0,
+        valid ? 1 : 0,
+      );
+    });
+  });
+  const { chart, exports } = words;
+  const crossed = tables.map(({ attributes }) => attributes.map((name) => titles.get(name) ?? name).join(" × "));
+  const yesOrNo = coded([exports.no, exports.yes], 0);
+  return {
+    label: inWords(plan.title ?? plan.survey, words),
+    notes: notes.map((note) => note.replaceAll(/[\u2066-\u2069]/g, "")),
+    variables: [
+      { name: "table", label: exports.table, kind: "codes", labels: coded(crossed, 1) },
+      ...asked,
+      { name: "estimate", label: chart.estimate, kind: "real" },
+      { name: "standard_error", label: words.standardError, kind: "real" },
+      { name: "lower", label: words.from, kind: "real" },
+      { name: "upper", label: words.to, kind: "real" },
+      { name: "confidence", label: words.confidence, kind: "real" },
+      { name: "n", label: words.numberOfReports, kind: "whole" },
+      { name: "few", label: chart.few, kind: "codes", labels: yesOrNo },
+      { name: "shown", label: exports.shown, kind: "real" },
+      { name: "guess", label: exports.guess, kind: "codes", labels: yesOrNo },
+      { name: "valid", label: words.among, kind: "codes", labels: coded(Object.values(words.amongs), 0) },
+    ],
+    rows,
+  };
+}
+
+function numbersOf({ estimate, standard_error, lower, upper }: CellDocument): (number | null)[] {
+  return [estimate, standard_error, lower, upper];
+}
+
+function coded(labels: readonly string[], first: number): ReadonlyMap<number, string> {
+  return new Map(labels.map((label, place) => [first + place, label]));
+}
