@@ -60,6 +60,7 @@ fn fitting() -> (Desk, Collector, Vec<Fitting>) {
     let of = |start: &str, headers: &str| format!("{start} HTTP/1.1\r\n{headers}");
     let fitting = vec![
         ("GET", "/openapi.json", 200, of("GET /openapi.json", ""), none()),
+        ("GET", "/plans", 200, of("GET /plans", &author), none()),
         ("POST", "/plans", 201, of("POST /plans", &author), plan.clone()),
         ("POST", "/plans", 200, of("POST /plans", &author), plan),
         ("GET", "/plans/{fingerprint}", 200, of(&format!("GET {path}"), ""), none()),
