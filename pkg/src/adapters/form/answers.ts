@@ -67,16 +67,16 @@ export function answer(question: Attribute, entries: readonly unknown[]): Answer
   const name = answerName(question);
   const given = entries.filter(isEntry);
   if (compound && compound.kind !== "rows") {
-    // What form libraries give for boxes none of which is ticked.
-    if (given.length === 1 && given[0] === false) given.pop();
-    if (!given.every(isText)) throw invalid(name, `the choices of question "${name}" are no texts`);
+    // Form libraries give `false` for boxes none of which is ticked.
+    if (given[0] === false) given.pop();
+    if (!given.every(isText)) throw invalid(name, `the answer to question "${name}" is no list of texts`);
     const mayBeEmpty = !optional && compound.kind === "choices" && compound.atLeast === 0;
     return given.length === 0 && !mayBeEmpty ? null : given;
   }
   const [only = null] = given;
   if (given.length > 1) throw invalid(name, `question "${name}" has ${given.length} answers; give one`);
   if (only === null || typeof only === "number") return only;
-  if (typeof only !== "string") throw invalid(name, `the answer to question "${name}" is neither text nor number`);
+  if (typeof only !== "string") throw invalid(name, `the answer to question "${name}" is no text or number`);
   if (bins === undefined || categories.some(({ value }) => value === only)) return only;
   const number = only.trim() === "" ? Number.NaN : Number(only);
   if (Number.isFinite(number)) return number;
