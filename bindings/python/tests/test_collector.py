@@ -144,5 +144,5 @@ def answering(asked: list[str], status: int, content: bytes, headers: dict[str, 
 
 def test_the_example_of_the_documentation(served: Served) -> None:
     (example,) = re.findall(r"^```py\n(.*?)^```$", (ROOT / "docs/python.md").read_text(), re.M | re.S)
-    code = example.replace("https://survey.example", served.address)
+    code = example.replace("https://collector.example", served.address)
     exec(code, {"cd": cd, "token": served.token})  # the numbers are compared above
