@@ -180,10 +180,12 @@ test("a text that one language lacks is counted, and the text to translate is be
   inStudio(async (page) => {
     await writeChoices(page, "Do you smoke?", ["1", "2"], { first: true });
     await button(page, "Begin a section with question 1").click();
-    await page.keyboard.type("Habits");
+    await section(page, 1).getByRole("textbox", { name: "Heading of the section" }).fill("Habits");
     await page.getByRole("button", { name: "Add a language" }).click();
     await page.getByRole("textbox", { name: "Language tag" }).fill("de");
     await page.keyboard.press("Enter");
+    // From here on the other language is written.
+    await page.locator(".source", { hasText: "Do you smoke?" }).waitFor();
     await page.getByRole("textbox", { name: "What is asked" }).fill("Rauchen Sie?");
     for (const place of [1, 2])
       await page.getByRole("textbox", { name: `Choice ${place}`, exact: true }).fill(`${place}`);

@@ -71,6 +71,8 @@ test("a file holds what was written and nothing in its place", () =>
     await page.getByRole("button", { name: "Add a language" }).click();
     await page.getByRole("textbox", { name: "Language tag" }).fill("es");
     await page.keyboard.press("Enter");
+    // From here on the other language is written.
+    await page.locator(".source", { hasText: "Do you smoke?" }).waitFor();
     await page.getByRole("textbox", { name: "What is asked" }).fill("¿Fuma?");
     const { title, attributes } = await saved(page);
     assert.deepEqual(title, { en: "Habits" });
