@@ -20,22 +20,13 @@ const SURVEY = fileURLToPath(new URL("../../www/src/studio/templates/drugs.json"
 const QUESTIONS = JSON.parse(readFileSync(SURVEY, "utf8")).attributes.map(({ question }) => question.en);
 
 /** Two groups, of which one has the answer more often. */
-const WAGES = {
-  survey: "wages",
-  title: "Wages",
-  attributes: [
-    { name: "sex", question: "Are you a man or a woman?", categories: ["man", "woman"] },
-    { name: "underpaid", question: "Were you paid less than agreed this year?", categories: ["no", "yes"] },
-  ],
-  privacy: { record_epsilon: 3 },
-};
+const WAGES = fileURLToPath(new URL("../cases/wages.survey.json", import.meta.url));
 
 const { token, browser, openStudio } = await openStudioStage();
 const asking = await Collector.open({ survey: SURVEY });
 const folder = mkdtempSync(join(tmpdir(), "candor-tasks-"));
 const file = (name) => join(folder, name);
-writeFileSync(file("wages.json"), JSON.stringify(WAGES));
-const counting = await Collector.open({ survey: file("wages.json") });
+const counting = await Collector.open({ survey: WAGES });
 after(async () => {
   await asking.close();
   await counting.close();

@@ -1,7 +1,7 @@
 /** Ring: pictures. The walk of docs/tutorials/analyst.md. */
 
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -10,15 +10,7 @@ import { faults, openBrowser } from "../browser/stage.mjs";
 import { candor, designed } from "../program.mjs";
 import { openTutorialPage, show } from "./pictures.mjs";
 
-const SURVEY = {
-  survey: "wages",
-  title: "Wages",
-  attributes: [
-    { name: "sex", question: "Are you a man or a woman?", categories: ["man", "woman"] },
-    { name: "underpaid", question: "Were you paid less than agreed this year?", categories: ["no", "yes"] },
-  ],
-  privacy: { record_epsilon: 3 },
-};
+const SURVEY = JSON.parse(readFileSync(new URL("../cases/wages.survey.json", import.meta.url), "utf8"));
 
 const folder = mkdtempSync(join(tmpdir(), "candor-analyst-"));
 const file = (name, content) => {

@@ -6,9 +6,18 @@ import { openLanguage, SURVEY_LANGUAGES, type SurveyLanguage } from "../page/lan
 import { installHead } from "../page/navigation";
 import { countIn, whole } from "../page/numbers";
 import { type State, statesAt } from "../page/states";
+import { ar } from "../page/words/ar";
+import { de } from "../page/words/de";
+import { en } from "../page/words/en";
+import { es } from "../page/words/es";
+import { fr } from "../page/words/fr";
+import { ja } from "../page/words/ja";
 import { WORDS, type Words } from "./words";
 
 const HOME = "surveys.html";
+
+/** The words that pages have in common. */
+const COMMON = { ar, de, en, es, fr, ja };
 
 /** Shows the page in a language. */
 function show(language: SurveyLanguage): void {
@@ -22,10 +31,14 @@ function show(language: SurveyLanguage): void {
     { href: "studio.html", name: words.write, current: false },
     { href: "read.html", name: words.read, current: false },
   ];
-  installHead(header, { home: HOME, links, languages: SURVEY_LANGUAGES, language, words }, (chosen) => {
-    show(chosen);
-    header.querySelector("select")?.focus();
-  });
+  installHead(
+    header,
+    { home: HOME, links, languages: SURVEY_LANGUAGES, language, words: COMMON[language].head },
+    (chosen) => {
+      show(chosen);
+      header.querySelector("select")?.focus();
+    },
+  );
   const hero = element(
     "section",
     { class: "hero" },

@@ -1,10 +1,9 @@
-/** The words of the page that lists a collector's surveys. */
+/** The words of the page that lists a collector's surveys; those of its header are in the words of all pages. */
 
 import type { SurveyLanguage } from "../page/language";
-import type { HeadWords } from "../page/navigation";
 
 /** The words in one language. */
-export interface Words extends HeadWords {
+export interface Words {
   readonly surveys: string;
   readonly write: string;
   readonly read: string;
@@ -23,10 +22,6 @@ export interface Words extends HeadWords {
 /** The words in every language of respondents. */
 export const WORDS: Readonly<Record<SurveyLanguage, Words>> = {
   en: {
-    pages: "Pages",
-    language: "Language",
-    dark: "Switch to dark colours",
-    light: "Switch to light colours",
     surveys: "Surveys",
     write: "Write and publish",
     read: "Read",
@@ -42,10 +37,6 @@ export const WORDS: Readonly<Record<SurveyLanguage, Words>> = {
     again: "Try again",
   },
   de: {
-    pages: "Seiten",
-    language: "Sprache",
-    dark: "Zu dunklen Farben wechseln",
-    light: "Zu hellen Farben wechseln",
     surveys: "Umfragen",
     write: "Schreiben und veröffentlichen",
     read: "Lesen",
@@ -61,10 +52,6 @@ export const WORDS: Readonly<Record<SurveyLanguage, Words>> = {
     again: "Noch einmal versuchen",
   },
   es: {
-    pages: "Páginas",
-    language: "Idioma",
-    dark: "Cambiar a colores oscuros",
-    light: "Cambiar a colores claros",
     surveys: "Encuestas",
     write: "Escribir y publicar",
     read: "Leer",
@@ -80,10 +67,6 @@ export const WORDS: Readonly<Record<SurveyLanguage, Words>> = {
     again: "Intentarlo otra vez",
   },
   fr: {
-    pages: "Pages",
-    language: "Langue",
-    dark: "Passer aux couleurs sombres",
-    light: "Passer aux couleurs claires",
     surveys: "Enquêtes",
     write: "Écrire et publier",
     read: "Lire",
@@ -99,10 +82,6 @@ export const WORDS: Readonly<Record<SurveyLanguage, Words>> = {
     again: "Réessayer",
   },
   ja: {
-    pages: "ページ",
-    language: "言語",
-    dark: "暗い配色に切り替える",
-    light: "明るい配色に切り替える",
     surveys: "調査",
     write: "作成と公開",
     read: "結果を読む",
@@ -118,10 +97,6 @@ export const WORDS: Readonly<Record<SurveyLanguage, Words>> = {
     again: "もう一度試す",
   },
   ar: {
-    pages: "الصفحات",
-    language: "اللغة",
-    dark: "التبديل إلى الألوان الداكنة",
-    light: "التبديل إلى الألوان الفاتحة",
     surveys: "الاستبيانات",
     write: "الكتابة والنشر",
     read: "القراءة",

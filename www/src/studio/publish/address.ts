@@ -1,4 +1,4 @@
-/** Parses addresses of collectors. */
+/** Addresses of collectors. */
 
 /** Hosts of this machine, where a connection needs no TLS. */
 const HERE = ["localhost", "127.0.0.1", "[::1]"];
@@ -15,4 +15,9 @@ export function collectorAddress(typed: string): URL | undefined {
   if (!secure || address.search || address.hash || address.username || address.password) return undefined;
   if (!address.pathname.endsWith("/")) address.pathname += "/";
   return address;
+}
+
+/** The address of the collector that may serve this page; empty for a page that is opened as a file. */
+export function servingAddress(): string {
+  return location.protocol.startsWith("http") ? location.origin : "";
 }

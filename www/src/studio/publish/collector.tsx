@@ -7,7 +7,7 @@ import { settingsOf } from "../../survey-theme/theme";
 import { useStudio } from "../context";
 import { documentOf } from "../document/write";
 import { isShared, publishedAt, remember } from "../run/published";
-import { collectorAddress } from "./address";
+import { collectorAddress, servingAddress } from "./address";
 import { AddressField } from "./address-field";
 import { Earlier } from "./earlier";
 import { Invitations } from "./invitations";
@@ -21,7 +21,7 @@ const MOST_INVITATIONS = 10_000;
 /** The fields for address and token, and the address at which respondents answer. */
 export function AtACollector({ plan, terms }: { readonly plan: PlanDocument; readonly terms: Terms }) {
   const { words, looks, draft } = useStudio();
-  const [address, setAddress] = useState(location.protocol.startsWith("http") ? location.origin : "");
+  const [address, setAddress] = useState(servingAddress);
   const [token, setToken] = useState("");
   const [invitations, setInvitations] = useState(100);
   const [faulty, setFaulty] = useState(false);

@@ -68,15 +68,13 @@ export async function close(fingerprint: string, collector: URL, token: string):
   return "at" in answer ? answer : undefined;
 }
 
-/** Fetches the plans of the owner of a token. */
-export async function ownPlans(collector: URL, token: string): Promise<Own | Refusal> {
+/** Fetches the plans of the owner of a token, but for those whose fingerprints are `known`. */
+export async function ownPlans(collector: URL, token: string, known: ReadonlySet<string>): Promise<Own | Refusal> {
   const listed = await ask(new URL("plans", collector), token);
   if ("at" in listed) return listed;
-  const fingerprints = ((await listed.json()) as readonly Pick<PlanDocument, "fingerprint">[]).map(
-    (each) => each.fingerprint,
-  );
   const plans: PlanDocument[] = [];
-  for (const fingerprint of fingerprints) {
+  for (const { fingerprint } of (await listed.json()) as readonly Pick<PlanDocument, "fingerprint">[]) {
+    if (known.has(fingerprint)) continue;
     const answer = await ask(new URL(`plans/${encodeURIComponent(fingerprint)}`, collector), token);
     if ("at" in answer) return answer;
     plans.push((await answer.json()) as PlanDocument);

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { useStudio } from "../context";
-import { collectorAddress } from "../publish/address";
+import { collectorAddress, servingAddress } from "../publish/address";
 import { AddressField } from "../publish/address-field";
 import { ownPlans, type Refusal } from "../publish/post";
 import { Why } from "../publish/why";
@@ -17,7 +17,7 @@ interface Props {
 /** The address of a collector, and a button that asks it. */
 export function Find({ token, found }: Props) {
   const { words } = useStudio();
-  const [address, setAddress] = useState(location.protocol.startsWith("http") ? location.origin : "");
+  const [address, setAddress] = useState(servingAddress);
   const [faulty, setFaulty] = useState(false);
   const [outcome, setOutcome] = useState<number | Refusal>();
   const press = async () => {
@@ -25,12 +25,11 @@ export function Find({ token, found }: Props) {
     setFaulty(collector === undefined);
     setOutcome(undefined);
     if (collector === undefined) return;
-    const own = await ownPlans(collector, token);
+    const there = published().filter((each) => each.collector === collector.href);
+    const own = await ownPlans(collector, token, new Set(there.map(({ fingerprint }) => fingerprint)));
     if ("at" in own) return setOutcome(own);
-    const known = new Set(published().map((each) => each.collector + each.fingerprint));
-    const others = own.plans.filter(({ fingerprint }) => !known.has(collector.href + fingerprint));
-    for (const plan of others) remember(publishedAt(collector, plan, {}));
-    setOutcome(others.length);
+    for (const plan of own.plans) remember(publishedAt(collector, plan, {}));
+    setOutcome(own.plans.length);
     found();
   };
   return (
