@@ -73,6 +73,7 @@ test("a section begins with a question, stays when that is moved or removed, and
     await writeThree(page);
     const sections = async () => (await saved(page)).sections;
     await button(page, "Begin a section with question 2").click();
+    await section(page, 2).locator(".text:focus").waitFor();
     await page.keyboard.type("About it");
     assert.equal(await button(page, "Begin a section with question 2").count(), 0);
     await section(page, 2).getByRole("textbox", { name: "Text below the heading" }).fill("It may be hard.");
