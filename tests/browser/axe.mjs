@@ -13,9 +13,8 @@ export async function violations(page, options = {}) {
     }),
   );
   await page.evaluate(AXE);
-  const found = await page.evaluate(
-    (own) => window.axe.run(document, { resultTypes: ["violations"], ...own }),
-    options,
-  );
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  return page.evaluate(async (own) => {
+    const { violations: found } = await axe.run(document, { resultTypes: ["violations"], ...own });
+    return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  }, options);
 }

@@ -40,15 +40,23 @@ export async function gone(frame) {
   }
 }
 
-/** The violations that axe finds, with all its rules, in a document and in the page around it, and more or fewer headings of the first level than one. */
+/**
+ * The violations that axe finds, with all its rules, in a document and in the page around it, and more or fewer headings of the first level than
+ * one. What it finds in each goes through here as a text, since megabytes of objects would take seconds.
+ */
 export const audited = async (frame) => {
   const documents = [...new Set([frame.page().mainFrame(), frame])];
   const partial = [];
   for (const [place, each] of documents.entries()) {
     await each.evaluate(AXE);
-    partial.push(await each.evaluate((initiator) => axe.runPartial({ initiator }), place === 0));
+    partial.push(
+      await each.evaluate(async (initiator) => JSON.stringify(await axe.runPartial({ initiator })), place === 0),
+    );
   }
-  const { violations } = await documents[0].evaluate((all) => axe.finishRun(all), partial);
+  const violations = await documents[0].evaluate(
+    async (all) => (await axe.finishRun(all.map((text) => JSON.parse(text)))).violations,
+    partial,
+  );
   const headings = await Promise.all(
     documents.map((each) => each.evaluate(() => document.querySelectorAll("h1").length)),
   );
