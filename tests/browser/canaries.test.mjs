@@ -77,10 +77,12 @@ function lookIntoMemory() {
   }
   WebAssembly.Instance = Watched;
   const bytesOf = (list) => new Uint8Array(list.buffer);
+  // Whether the memory has these bytes anywhere: looks for the first that is not 0, of which memory is full.
   const contains = (needle) => {
     const hay = new Uint8Array(memory.buffer);
-    for (let at = hay.indexOf(needle[0]); at >= 0; at = hay.indexOf(needle[0], at + 1)) {
-      if (needle.every((byte, i) => hay[at + i] === byte)) return true;
+    const first = needle.findIndex((byte) => byte !== 0);
+    for (let at = hay.indexOf(needle[first]); at >= 0; at = hay.indexOf(needle[first], at + 1)) {
+      if (needle.every((byte, i) => hay[at - first + i] === byte)) return true;
     }
     return false;
   };

@@ -50,6 +50,17 @@ async function simulate(page) {
   await page.getByRole("heading", { level: 1, name: /20,0\d\d reports/ }).waitFor();
 }
 
+/** Pictures of a page in all its looks; in none it is too wide. */
+async function pictures(page, when) {
+  for (const { colorScheme, width } of looks()) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    await picture(page, `dashboard-${when}-${colorScheme}-${width}`);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(overflow <= 0, `${overflow} pixels too wide`);
+  }
+}
+
 const cellsOf = (page, place) =>
   page
     .locator(`${place} tbody tr`)
@@ -225,16 +236,14 @@ function coveringOf(questions, shift) {
   ).length;
 }
 
-test("real reports among the simulated are told apart", async () => {
+test("real reports among the simulated are told apart; any two questions that can be estimated together make a cross table", async () => {
   await collector.fill(40);
-  const page = await openDashboard();
+  const page = await openDashboard({ fonts: true });
+  await page.getByRole("heading", { level: 1, name: "40 reports" }).waitFor();
+  await pictures(page, "before");
   await simulate(page);
   assert.match(await page.locator("#coverage").innerText(), /holds 20,040 reports, of which this tab simulated 20,000/);
-});
-
-test("any two questions that can be estimated together make a cross table, and no other two are offered", async () => {
-  const page = await openDashboard();
-  await simulate(page);
+  await pictures(page, "after");
   await page.getByLabel("Down").selectOption("drugs");
   await page.getByLabel("Across").selectOption("income");
   await page.locator("#cross-table svg[role=img][aria-label^='drugs by income']").waitFor();
@@ -309,16 +318,3 @@ test("a collector that goes away is reported, and what was stored is still shown
   await page.getByRole("alert").filter({ hasText: "The collector cannot be reached." }).waitFor();
   assert.equal(await page.locator(".totals svg[role=img]").count(), 5);
 });
-
-for (const { colorScheme, width } of looks()) {
-  test(`pictures, ${colorScheme}, ${width} pixels wide`, async () => {
-    await collector.fill(40);
-    const page = await openDashboard({ fonts: true, colorScheme, viewport: { width, height: 800 } });
-    await page.getByRole("heading", { level: 1, name: "40 reports" }).waitFor();
-    await picture(page, `dashboard-before-${colorScheme}-${width}`);
-    await simulate(page);
-    await picture(page, `dashboard-after-${colorScheme}-${width}`);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    assert.ok(overflow <= 0, `${overflow} pixels too wide`);
-  });
-}
