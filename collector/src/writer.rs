@@ -17,7 +17,7 @@ use super::catalogue::Catalogue;
 use super::edit::{Edit, Edited};
 use super::health::Health;
 use super::load::Waits;
-use crate::store::{Arrival, Outcome, Published, Standing, Store};
+use crate::store::{Arrival, Outcome, Published, Standing, Store, Totals};
 
 /// The most submissions in the queue for the disk; further ones wait for a place in the queue.
 const WAITING: usize = 1024;
@@ -163,7 +163,7 @@ impl Work {
         self.health.committed(accepted.as_ref().map(drop));
         let outcomes = accepted.map(|accepted| {
             // Do this before anyone is answered.
-            self.tell(&accepted.released);
+            self.tell(accepted.released);
             accepted.outcomes
         });
         for (position, reply) in replies.into_iter().enumerate() {
@@ -206,10 +206,10 @@ impl Work {
         }
     }
 
-    fn tell(&self, released: &[(i64, u64)]) {
-        for (plan, reports) in released {
-            if let Some(published) = self.catalogue.numbered(*plan) {
-                published.set_released(*reports);
+    fn tell(&self, released: Vec<(i64, Totals)>) {
+        for (plan, totals) in released {
+            if let Some(published) = self.catalogue.numbered(plan) {
+                published.set_totals(totals);
             }
         }
     }
@@ -242,7 +242,7 @@ impl Work {
                     published.close();
                 }
                 published.set_author(plan.author.clone());
-                published.set_released(plan.released);
+                published.set_totals(plan.totals.clone());
                 read.iter()
                     .filter_map(Published::signing_key)
                     .for_each(|key| published.set_signing_key(key.clone()));
@@ -255,7 +255,7 @@ impl Work {
         self.follow().inspect_err(|error| self.health.committed(Err(error)))?;
         self.health.reached();
         let released = self.store.release()?;
-        self.tell(&released);
+        self.tell(released);
         if self.emptied.elapsed() >= LOGGED {
             self.store.forget_order()?;
             self.emptied = Instant::now();

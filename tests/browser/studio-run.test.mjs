@@ -97,6 +97,36 @@ test("a survey is found again after a reload, with its addresses and its totals,
   assert.deepEqual(faults(page), []);
 });
 
+test("the author sees how many reports were added to the totals today, and nobody without the token", async () => {
+  const page = await openStudio();
+  await publish(page, "Daily survey");
+  const link = await page.locator(".published a").first().getAttribute("href");
+  const { visitor, frame } = await visit(link, "Change at random and send");
+  await frame.getByRole("radio").last().check();
+  await frame.getByRole("button", { name: "Change at random and send" }).click();
+  await inside(visitor, "Your report has arrived");
+  const authorization = `Bearer ${stage.token}`;
+  const own = await (await fetch(`${stage.collector.origin}/plans`, { headers: { authorization } })).json();
+  const { last_growth } = own.find(({ fingerprint }) => fingerprint === new URL(link).hash.slice(1));
+  assert.equal(last_growth.reports, 1);
+
+  // The page's clock is set to the day that the collector told, and to the day after.
+  await page.clock.setFixedTime(`${last_growth.day}T23:59:59Z`);
+  await step(page, "Run");
+  const card = page.getByRole("article", { name: "Daily survey" });
+  await card.getByText("Reports in its totals: 1. Totals are released").waitFor();
+  await page.getByLabel("Author’s token").fill("wrong");
+  await page.getByLabel("Author’s token").blur();
+  await card.getByText("Reports in its totals: 1. Totals are released").waitFor();
+  await page.getByLabel("Author’s token").fill(stage.token);
+  await page.getByLabel("Author’s token").blur();
+  await card.getByText("Reports in its totals: 1. 1 of them were added today (UTC).").waitFor();
+  await page.clock.setFixedTime(Date.parse(`${last_growth.day}T23:59:59Z`) + 1000);
+  await page.getByRole("button", { name: "Look again" }).click();
+  await card.getByText("Reports in its totals: 1. 0 of them were added today (UTC).").waitFor();
+  assert.deepEqual(faults(page), []);
+});
+
 test("more people are invited later, by addresses in a file for mail merges", async () => {
   const page = await openStudio();
   await publish(page, "Invited survey", () =>

@@ -19,7 +19,7 @@ use super::plans::Listed;
 use super::problem::Problem;
 use super::state::AppState;
 use crate::edit::{Edit, Edited};
-use crate::store::Published;
+use crate::store::{Growth, Published};
 
 #[derive(Serialize)]
 struct PublishedPlan {
@@ -31,7 +31,16 @@ struct Deleted {
     reports: u64,
 }
 
-/// `GET /plans`: the plans of surveys that belong to whoever asks, the newest last, as `GET /surveys` has them.
+/// A plan as its author has it.
+#[derive(Serialize)]
+struct Own {
+    #[serde(flatten)]
+    listed: Listed,
+    last_growth: Option<Growth>,
+}
+
+/// `GET /plans`: the plans of surveys that belong to whoever asks, the newest last, as `GET /surveys` has them, and by how many reports
+/// their totals grew on the last day on which they did.
 pub(super) async fn plans(
     State(collector): State<Arc<AppState>>,
     headers: HeaderMap,
@@ -39,8 +48,11 @@ pub(super) async fn plans(
     let author = collector.authors.author(&headers)?;
     let plans = collector.catalogue.plans();
     let own = plans.iter().filter(|published| published.is_of(&author));
-    let listed: Vec<_> = own.map(|published| Listed::new(published, collector.release)).collect();
-    Ok(([(CACHE_CONTROL, "private, no-store")], Json(listed)))
+    let own = own.map(|published| Own {
+        listed: Listed::new(published, collector.release),
+        last_growth: published.totals().last_growth,
+    });
+    Ok(([(CACHE_CONTROL, "private, no-store")], Json(own.collect::<Vec<_>>())))
 }
 
 /// `POST /plans`: publishes a plan; 201, or 200 if it was published before.

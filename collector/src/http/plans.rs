@@ -52,12 +52,13 @@ struct ReleaseRule {
 
 impl Listed {
     pub(super) fn new(published: &Published, release: Release) -> Self {
-        let (plan, step) = (published.plan(), release.smallest_step(published.released()));
+        let (plan, reports) = (published.plan(), published.totals().reports);
+        let step = release.smallest_step(reports);
         Self {
             survey: plan.survey().to_owned(),
             title: plan.title().map(|title| title.fallback().to_owned()),
             fingerprint: plan.fingerprint().to_string(),
-            reports: published.released(),
+            reports,
             is_closed: published.is_closed(),
             published: published.day().map(str::to_owned),
             opens: plan.period().opens().map(str::to_owned),

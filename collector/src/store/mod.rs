@@ -38,6 +38,7 @@ mod snapshot;
 mod sqlite;
 mod steps;
 mod submission;
+mod totals;
 mod withdrawal;
 
 pub use accept::Accepted;
@@ -54,3 +55,4 @@ pub use snapshot::{Content, Snapshot};
 pub use sqlite::log_bytes;
 pub use steps::Release;
 pub use submission::{Arrival, Outcome, Receipt, Refusal};
+pub use totals::{Growth, Totals};

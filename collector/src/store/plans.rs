@@ -11,10 +11,11 @@ use super::owners;
 use super::published::Published;
 use super::row::{Row, values};
 use super::steps::End;
+use super::totals::Totals;
 use crate::invitation::SigningKey;
 
 const COLUMNS: &str =
-    "SELECT number, document, author, is_closed, signing_key, released, reports, step, published
+    "SELECT number, document, author, is_closed, signing_key, released, reports, step, published, stepped, released_before
     FROM plans LEFT JOIN surveys ON name = survey";
 
 /// The tables that have rows of a plan; its own row comes last.
@@ -26,8 +27,8 @@ pub struct Standing {
     pub number: i64,
     /// The hash of the token of the author to whom its survey's name belongs.
     pub author: Option<String>,
-    /// How many reports its totals include.
-    pub released: u64,
+    /// Its totals.
+    pub totals: Totals,
     /// Whether it takes no more reports.
     pub is_closed: bool,
     /// Whether it has a key that signs for its blind invitations.
@@ -98,17 +99,17 @@ impl Store {
         if !self.session.is_shared() {
             return Ok(None);
         }
-        let query = "SELECT number, reports, released, step, is_closed, signing_key IS NOT NULL, author
+        let query = "SELECT number, reports, released, step, is_closed, signing_key IS NOT NULL, author, stepped, released_before
             FROM plans LEFT JOIN surveys ON name = survey ORDER BY number";
         let standing = |row: &Row| {
             let moment = Moment { reports: row.get(1)?, released: row.get(2)?, step: row.get(3)? };
-            let (number, released) = (row.get(0)?, self.steps.shown(moment));
+            let (number, totals) = (row.get(0)?, self.steps.totals(moment, row.get(7)?, row.get(8)?));
             self.steps.see(number, moment);
             let (is_closed, has_signing_key) = (row.get(4)?, row.get(5)?);
             if is_closed {
                 self.steps.close(number);
             }
-            Ok(Standing { number, author: row.get(6)?, released, is_closed, has_signing_key })
+            Ok(Standing { number, author: row.get(6)?, totals, is_closed, has_signing_key })
         };
         self.session.rows(query, &[])?.iter().map(standing).collect::<Result<_, _>>().map(Some)
     }
@@ -126,7 +127,7 @@ impl Store {
         let published = Published::new(number, plan).on(row.get(8)?);
         published.set_author(row.get(2)?);
         let moment = Moment { released: row.get(5)?, reports: row.get(6)?, step: row.get(7)? };
-        published.set_released(self.steps.shown(moment));
+        published.set_totals(self.steps.totals(moment, row.get(9)?, row.get(10)?));
         if let Some(key) = row.get::<Option<Vec<u8>>>(4)? {
             published.set_signing_key(SigningKey::from_der(&key)?);
         }

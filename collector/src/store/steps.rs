@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use super::compared::Moment;
+use super::totals::Totals;
 
 /// How often totals are released, and after how many new reports.
 #[derive(Clone, Copy, Debug)]
@@ -116,9 +117,9 @@ impl Steps {
         Self { release, plans: BTreeMap::new() }
     }
 
-    /// How many reports of the totals in this state are shown.
-    pub(super) fn shown(&self, moment: Moment) -> u64 {
-        self.release.shown(moment.released)
+    /// The totals of a plan in this state, whose last step was on `day`, which began with totals of `before` reports.
+    pub(super) fn totals(&self, moment: Moment, day: Option<String>, before: u64) -> Totals {
+        Totals::new(self.release, moment.released, day, before)
     }
 
     /// Takes over a plan's state in the database.

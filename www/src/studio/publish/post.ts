@@ -1,4 +1,4 @@
-/** What an author asks of a collector: to publish a plan, to make invitations, to close it, and which plans are theirs. */
+/** What an author asks of a collector: to publish a plan, to make invitations, to close it, and which plans are theirs and how they grew. */
 
 import type { PlanDocument } from "candor";
 import { linkOf } from "../run/published";
@@ -17,6 +17,13 @@ export interface Invitations {
 /** One link for each invited person. */
 export interface Issued {
   readonly links: readonly string[];
+}
+
+/** A plan of an author as a collector lists it. */
+interface Listed {
+  readonly fingerprint: string;
+  /** The last day in UTC on which its totals grew, and by how many reports. */
+  readonly last_growth: { readonly day: string; readonly reports: number } | null;
 }
 
 /** The plans of an author, the newest last. */
@@ -70,16 +77,31 @@ export async function close(fingerprint: string, collector: URL, token: string):
 
 /** Fetches the plans of the owner of a token, but for those whose fingerprints are `known`. */
 export async function ownPlans(collector: URL, token: string, known: ReadonlySet<string>): Promise<Own | Refusal> {
-  const listed = await ask(new URL("plans", collector), token);
+  const listed = await listOwn(collector, token);
   if ("at" in listed) return listed;
   const plans: PlanDocument[] = [];
-  for (const { fingerprint } of (await listed.json()) as readonly Pick<PlanDocument, "fingerprint">[]) {
+  for (const { fingerprint } of listed) {
     if (known.has(fingerprint)) continue;
     const answer = await ask(new URL(`plans/${encodeURIComponent(fingerprint)}`, collector), token);
     if ("at" in answer) return answer;
     plans.push((await answer.json()) as PlanDocument);
   }
   return { plans };
+}
+
+/** How many reports came to the totals of each plan of an author, by fingerprint, since the day began in UTC; none if the collector refuses. */
+export async function addedToday(collector: URL, token: string): Promise<ReadonlyMap<string, number>> {
+  const listed = await listOwn(collector, token);
+  if ("at" in listed) return new Map();
+  const today = new Date().toISOString().slice(0, 10);
+  return new Map(
+    listed.map(({ fingerprint, last_growth: last }) => [fingerprint, last?.day === today ? last.reports : 0]),
+  );
+}
+
+async function listOwn(collector: URL, token: string): Promise<readonly Listed[] | Refusal> {
+  const answer = await ask(new URL("plans", collector), token);
+  return "at" in answer ? answer : ((await answer.json()) as readonly Listed[]);
 }
 
 async function linksOf(link: string, issued: Response): Promise<Issued> {

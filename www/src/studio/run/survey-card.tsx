@@ -20,6 +20,8 @@ interface Props {
   readonly token: string;
   /** Undefined until the collector has answered. */
   readonly state: State | "unreachable" | "deleted" | undefined;
+  /** How many of the reports in its totals were added today; undefined if the collector tells nobody without the author's token. */
+  readonly added: number | undefined;
   /** Looks at the collector again. */
   changed(): Promise<void>;
   /** Takes the survey off the list. */
@@ -27,14 +29,14 @@ interface Props {
 }
 
 /** The card. */
-export function SurveyCard({ survey, token, state, changed, remove }: Props) {
+export function SurveyCard({ survey, token, state, added, changed, remove }: Props) {
   const { words, language } = useStudio();
   const title = spoken(survey.title, language);
   const isThere = typeof state === "object";
   return (
     <article class="card-of" aria-label={title}>
       <h3>{title}</h3>
-      <p role="status">{state === undefined ? words.looking : <Told state={state} />}</p>
+      <p role="status">{state === undefined ? words.looking : <Told state={state} added={added} />}</p>
       <p class="note">
         <bdi>{survey.collector}</bdi>
         <br />
@@ -74,8 +76,12 @@ export function SurveyCard({ survey, token, state, changed, remove }: Props) {
   );
 }
 
+interface ToldProps extends Pick<Props, "added"> {
+  readonly state: State | "unreachable" | "deleted";
+}
+
 /** Whether it takes reports, and how many its totals have. */
-function Told({ state }: { readonly state: State | "unreachable" | "deleted" }) {
+function Told({ state, added }: ToldProps) {
   const { words, language } = useStudio();
   if (state === "unreachable") return <>{words.noCollector}</>;
   if (state === "deleted") return <>{words.isDeleted}</>;
@@ -88,6 +94,7 @@ function Told({ state }: { readonly state: State | "unreachable" | "deleted" }) 
     ...(published === null ? [] : [words.publishedOn(dayOf(published, language, "UTC"))]),
     is_closed || isLate ? words.isClosed : open,
     words.inTotals(words.number(reports)),
+    ...(added === undefined || reports === 0 ? [] : [words.addedToday(words.number(added))]),
     release.at_close ? words.toldAtClose : words.toldInSteps(words.number(release.after), words.number(release.reports)),
   ];
   return <>{parts.join(" ")}</>;

@@ -38,7 +38,7 @@ export const publishing: PublishingWords = {
   noSurveys: "このブラウザーから公開した調査が、アドレスと集計とともにここに並びます。",
   mySurveysNote: "このブラウザーが知っている、自分の調査です。一覧はここにだけ保存されます。",
   runTokenNote:
-    "調査の締め切り、招待の追加、ほかで公開した調査を探すのに必要です。このタブを閉じるまで、タブの中にだけ残ります。",
+    "調査の締め切り、招待の追加、ほかで公開した調査を探す、今日加わった報告の数を見るのに必要です。このタブを閉じるまで、タブの中にだけ残ります。",
   findSurveys: "ほかのブラウザーから公開した調査",
   find: "探す",
   foundSurveys: (count: string) => `見つかって一覧に加えた調査: ${count}件。`,
@@ -68,6 +68,7 @@ export const publishing: PublishingWords = {
   isOpen: (until) => (until === undefined ? "受付中です。" : `${until}まで受付中です。`),
   isClosed: "締め切りました。",
   inTotals: (reports) => `集計に含まれる報告: ${reports}件。`,
+  addedToday: (reports) => `うち今日（協定世界時）加わったもの: ${reports}件。`,
   toldAtClose: "集計は締め切り後に一度だけ公表されます。",
   toldInSteps: (after, step) =>
     `集計は報告が${after}件になったとき、その後は新たに${step}件増えるごとに公表されます。それより細かいと個人のことが分かってしまうからです。`,
