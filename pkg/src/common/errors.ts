@@ -27,6 +27,7 @@ export type SharedCode =
   | "invalid-configuration"
   | "invalid-counts"
   | "invalid-csv"
+  | "invalid-day"
   | "invalid-epsilon"
   | "invalid-follow-up"
   | "invalid-groups"

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from "preact/hooks";
 import { useStudio } from "../context";
 import { addedToday } from "../publish/post";
 import { Find } from "./find";
+import { PapersOf } from "./papers-of";
 import { forget, type Published, published } from "./published";
 import { type State, statesAt } from "../../page/states";
 import { SurveyCard } from "./survey-card";
@@ -86,6 +87,7 @@ export function RunPane() {
           remove={() => remove(survey)}
         />
       ))}
+      <PapersOf />
     </section>
   );
 }
