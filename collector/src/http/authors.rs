@@ -4,16 +4,18 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Body;
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use candor::plan::{Caps, Plan};
 use candor::{Code, Error};
+use candor_documents::day::Day;
 use candor_documents::failure;
 use serde::Serialize;
 
 use super::body;
+use super::parameters::unknown;
 use super::place::Placed;
 use super::plans::Listed;
 use super::problem::Problem;
@@ -55,13 +57,15 @@ pub(super) async fn plans(
     Ok(([(CACHE_CONTROL, "private, no-store")], Json(own.collect::<Vec<_>>())))
 }
 
-/// `POST /plans`: publishes a plan; 201, or 200 if it was published before.
+/// `POST /plans`: publishes a plan; 201, or 200 if it was published before. With `kept` its reports are deleted when that day is over.
 pub(super) async fn publish(
     State(collector): State<Arc<AppState>>,
+    RawQuery(query): RawQuery,
     headers: HeaderMap,
     body: Body,
 ) -> Result<impl IntoResponse, Problem> {
     let author = collector.authors.author(&headers)?;
+    let kept = last_day(query.as_deref().unwrap_or_default())?;
     let (bytes, _room) = body::whole(&collector, body).await?;
     let reading = tokio::task::spawn_blocking(move || {
         let text = core::str::from_utf8(&bytes);
@@ -70,11 +74,23 @@ pub(super) async fn publish(
     });
     let plan = reading.await.map_err(|cause| failure::io("reading a plan", &cause))??;
     let fingerprint = plan.fingerprint().to_string();
-    let status = match collector.writer.edit(Edit::Publish { plan: Box::new(plan), author }).await? {
+    let status = match collector.writer.edit(Edit::Publish { plan: Box::new(plan), author, kept }).await? {
         Edited::Published => StatusCode::CREATED,
         _ => StatusCode::OK,
     };
     Ok((status, Json(PublishedPlan { fingerprint })))
+}
+
+/// The last day on which reports are kept, if the parameters of a request name one.
+fn last_day(query: &str) -> Result<Option<Day>, Error> {
+    let mut kept = None;
+    for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+        match &*name {
+            "kept" => kept = Some(Day::new(&value)?),
+            other => return Err(unknown(other, "kept")),
+        }
+    }
+    Ok(kept)
 }
 
 /// `POST /plans/{fingerprint}/close`: closes the plan to new reports.

@@ -33,6 +33,8 @@ pub(super) struct Listed {
     published: Option<String>,
     opens: Option<String>,
     closes: Option<String>,
+    /// The last day on which reports are kept; null if none was set.
+    kept: Option<String>,
     /// Null if there is no bound to compare with.
     standard_error_ratio: Option<f64>,
     /// Pairs of names; null if there are too many questions to check.
@@ -63,6 +65,7 @@ impl Listed {
             published: published.day().map(str::to_owned),
             opens: plan.period().opens().map(str::to_owned),
             closes: plan.period().closes().map(str::to_owned),
+            kept: published.keeping().until,
             release: ReleaseRule {
                 after: release.after,
                 reports: release.reports,

@@ -9,6 +9,7 @@ use candor_documents::totals::Told;
 use subtle::ConstantTimeEq;
 
 use super::at_rest::AtRest;
+use super::keeping::Keeping;
 use super::totals::Totals;
 use crate::invitation::SigningKey;
 use crate::pairs;
@@ -22,6 +23,7 @@ pub struct Published {
     day: Option<String>,
     is_closed: AtomicBool,
     totals: RwLock<Totals>,
+    keeping: RwLock<Keeping>,
     signing_key: OnceLock<SigningKey>,
     standard_error_ratio: OnceLock<Option<f64>>,
     unidentifiable_pairs: OnceLock<Option<Vec<[String; 2]>>>,
@@ -41,6 +43,7 @@ impl Published {
             day: None,
             is_closed: AtomicBool::new(false),
             totals: RwLock::default(),
+            keeping: RwLock::default(),
             signing_key: OnceLock::new(),
             standard_error_ratio: OnceLock::new(),
             unidentifiable_pairs: OnceLock::new(),
@@ -140,6 +143,17 @@ impl Published {
         let told = Arc::new(Told::of(&self.plan, reports));
         *self.told.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&told));
         told
+    }
+
+    /// Until when its reports are kept.
+    #[must_use]
+    pub fn keeping(&self) -> Keeping {
+        self.keeping.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Sets until when its reports are kept, after that was committed.
+    pub fn set_keeping(&self, keeping: Keeping) {
+        *self.keeping.write().unwrap_or_else(PoisonError::into_inner) = keeping;
     }
 
     /// Sets the number of reports in its totals, after that was committed.

@@ -72,6 +72,7 @@ export type SharedCode =
   | "plan-too-large"
   | "raised-epsilon"
   | "renamed-command"
+  | "retention-fixed"
   | "shutting-down"
   | "signature-mismatch"
   | "solver-failed"

@@ -42,14 +42,15 @@ export type Outcome =
     }
   | Refusal;
 
-/** Publishes a plan with an author's token; if the plan has invitations, has that many made. */
+/** Publishes a plan with an author's token, its reports to be kept until the end of a day; if the plan has invitations, has that many made. */
 export async function publish(
   plan: PlanDocument,
   collector: URL,
   token: string,
+  kept: string | undefined,
   invitations: Invitations,
 ): Promise<Outcome> {
-  const answer = await post(new URL("plans", collector), token, plan);
+  const answer = await post(new URL(kept === undefined ? "plans" : `plans?kept=${kept}`, collector), token, plan);
   if ("at" in answer) return answer;
   const link = linkOf({ collector: collector.href, fingerprint: plan.fingerprint });
   const at = answer.status === 201 ? "new" : "before";

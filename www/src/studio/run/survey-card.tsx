@@ -85,20 +85,25 @@ function Told({ state, added }: ToldProps) {
   const { words, language } = useStudio();
   if (state === "unreachable") return <>{words.noCollector}</>;
   if (state === "deleted") return <>{words.isDeleted}</>;
-  const { reports, is_closed, opens, closes, published, release } = state;
+  const { reports, is_closed, opens, closes, kept, published, release } = state;
+  const day = (date: string) => dayOf(date, language, "UTC");
   const until = closes === null ? undefined : dayOf(closes, language);
   const isEarly = opens !== null && new Date(opens).getTime() > Date.now();
   const isLate = closes !== null && new Date(closes).getTime() <= Date.now();
   const open = isEarly ? words.opensOn(dayOf(opens, language)) : words.isOpen(until);
   const parts = [
-    ...(published === null ? [] : [words.publishedOn(dayOf(published, language, "UTC"))]),
+    ...(published === null ? [] : [words.publishedOn(day(published))]),
     is_closed || isLate ? words.isClosed : open,
     words.inTotals(words.number(reports)),
     ...(added === undefined || reports === 0 ? [] : [words.addedToday(words.number(added))]),
+    ...(kept === null ? [] : [is_closed && isOver(kept) ? words.reportsDeleted(day(kept)) : words.keptUntilDay(day(kept))]),
     release.at_close ? words.toldAtClose : words.toldInSteps(words.number(release.after), words.number(release.reports)),
   ];
   return <>{parts.join(" ")}</>;
 }
+
+/** Whether a day is over in UTC. */
+const isOver = (day: string): boolean => day < new Date().toISOString().slice(0, 10);
 
 /** A button that opens the questions of a survey for a new version of it. */
 function Again({ survey: { title }, document }: { readonly survey: Published; readonly document: SurveyDocument }) {

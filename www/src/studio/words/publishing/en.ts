@@ -24,7 +24,7 @@ export const publishing = {
 
   termsTitle: "Keeping and withdrawing",
   termsNote:
-    "The survey’s page says this before the questions. A collector deletes nothing by itself: on that day, delete the plan there, and its reports with it.",
+    "The survey’s page says this before the questions. When that day is over (UTC), the collector deletes all reports, the totals with them, and takes no more: save your results before. By publishing again you can set an earlier day, and no later one.",
   canWithdraw: "People can take their report back, from the device that sent it",
   withdrawalNote:
     "A withdrawn report leaves the totals with their next step. Where people can withdraw, the collector keeps a random number beside each report.",
@@ -69,6 +69,8 @@ export const publishing = {
   isOpen: (until?: string) => (until === undefined ? "It is open." : `It is open until ${until}.`),
   isClosed: "It is closed.",
   inTotals: (reports: string) => `Reports in its totals: ${reports}.`,
+  keptUntilDay: (day: string) => `Reports are deleted after ${day}.`,
+  reportsDeleted: (day: string) => `Its reports were deleted after ${day}.`,
   addedToday: (reports: string) => `${reports} of them were added today (UTC).`,
   toldAtClose: "Totals are released once, when it is closed.",
   toldInSteps: (after: string, step: string) =>

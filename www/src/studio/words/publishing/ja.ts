@@ -24,7 +24,7 @@ export const publishing: PublishingWords = {
 
   termsTitle: "保存と取り消し",
   termsNote:
-    "調査のページで、質問の前に示されます。収集サーバーが自動で削除することはありません。その日に、サーバー上の計画を報告ごと削除してください。",
+    "調査のページは、質問の前にこれを示します。その日が終わると（協定世界時）、収集サーバーはすべての報告と集計を消去し、新しい報告を受け付けません。結果はその前に保存してください。もう一度公開すると、より早い日に変えられますが、遅い日には変えられません。",
   canWithdraw: "報告を送った端末から取り消せるようにする",
   withdrawalNote:
     "取り消された報告は、次の公表から集計に含まれません。取り消しができる場合、収集サーバーは各報告とともに乱数を保存します。",
@@ -68,6 +68,8 @@ export const publishing: PublishingWords = {
   isOpen: (until) => (until === undefined ? "受付中です。" : `${until}まで受付中です。`),
   isClosed: "締め切りました。",
   inTotals: (reports) => `集計に含まれる報告: ${reports}件。`,
+  keptUntilDay: (day) => `報告は${day}を過ぎると消去されます。`,
+  reportsDeleted: (day) => `報告は${day}を過ぎて消去されました。`,
   addedToday: (reports) => `うち今日（協定世界時）加わったもの: ${reports}件。`,
   toldAtClose: "集計は締め切り後に一度だけ公表されます。",
   toldInSteps: (after, step) =>
