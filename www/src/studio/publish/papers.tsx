@@ -60,16 +60,17 @@ export function Papers({ plan, kept = "", ...known }: Props) {
     const entry = analyst.ask("registryEntry", { plan, deployment: deployment(), publication });
     return save("registry.yaml", "application/yaml", entry);
   };
+  const write = (name: Name, value: string) => setSaid({ ...said, [name]: value });
   const field = (name: Name, label: string, placeholder = "") => (
-    <label key={name} class="named">
+    <label class="named">
       {label}
       <input
-        type={name === "published" ? "date" : "text"}
-        class={name === "published" ? "number" : "wide"}
+        type="text"
+        class="wide"
         dir="auto"
         placeholder={placeholder}
         value={said[name] ?? ""}
-        onInput={({ currentTarget: { value } }) => setSaid({ ...said, [name]: value })}
+        onInput={({ currentTarget: { value } }) => write(name, value)}
       />
     </label>
   );
@@ -111,7 +112,15 @@ export function Papers({ plan, kept = "", ...known }: Props) {
         <p class="note">{words.entryNote}</p>
         {field("purpose", words.entryPurpose)}
         {field("region", words.entryRegion)}
-        {field("published", words.entryPublished)}
+        <label class="named">
+          {words.entryPublished}
+          <input
+            type="date"
+            class="number"
+            value={said.published ?? ""}
+            onInput={({ currentTarget: { value } }) => write("published", value)}
+          />
+        </label>
         {field("author", words.entryAuthor)}
         <p class="more">{button(words.downloadEntry, saveEntry)}</p>
       </details>

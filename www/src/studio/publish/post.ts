@@ -78,10 +78,10 @@ export async function close(fingerprint: string, collector: URL, token: string):
 
 /** Fetches the plans of the owner of a token, but for those whose fingerprints are `known`. */
 export async function ownPlans(collector: URL, token: string, known: ReadonlySet<string>): Promise<Own | Refusal> {
-  const listed = await listOwn(collector, token);
-  if ("at" in listed) return listed;
+  const own = await listOwn(collector, token);
+  if ("at" in own) return own;
   const plans: PlanDocument[] = [];
-  for (const { fingerprint } of listed) {
+  for (const { fingerprint } of own.listed) {
     if (known.has(fingerprint)) continue;
     const answer = await ask(new URL(`plans/${encodeURIComponent(fingerprint)}`, collector), token);
     if ("at" in answer) return answer;
@@ -92,17 +92,17 @@ export async function ownPlans(collector: URL, token: string, known: ReadonlySet
 
 /** How many reports came to the totals of each plan of an author, by fingerprint, since the day began in UTC; none if the collector refuses. */
 export async function addedToday(collector: URL, token: string): Promise<ReadonlyMap<string, number>> {
-  const listed = await listOwn(collector, token);
-  if ("at" in listed) return new Map();
+  const own = await listOwn(collector, token);
+  if ("at" in own) return new Map();
   const today = new Date().toISOString().slice(0, 10);
   return new Map(
-    listed.map(({ fingerprint, last_growth: last }) => [fingerprint, last?.day === today ? last.reports : 0]),
+    own.listed.map(({ fingerprint, last_growth: last }) => [fingerprint, last?.day === today ? last.reports : 0]),
   );
 }
 
-async function listOwn(collector: URL, token: string): Promise<readonly Listed[] | Refusal> {
+async function listOwn(collector: URL, token: string): Promise<{ readonly listed: readonly Listed[] } | Refusal> {
   const answer = await ask(new URL("plans", collector), token);
-  return "at" in answer ? answer : ((await answer.json()) as readonly Listed[]);
+  return "at" in answer ? answer : { listed: (await answer.json()) as readonly Listed[] };
 }
 
 async function linksOf(link: string, issued: Response): Promise<Issued> {
