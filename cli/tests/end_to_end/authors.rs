@@ -69,8 +69,9 @@ fn authors_see_by_how_many_reports_totals_grew_on_the_last_day() {
     let (desk, since) = (Desk::with_plan(), today());
     let ada = token(&desk, "Ada");
     let steps = ["--release-after=4", "--release-reports=3", "--release-minutes=0", "--authors=authors.txt"];
-    let start = || Collector::telling(&desk, &[&["--public"], &steps[..]].concat(), Stdio::inherit());
-    let growth = |collector: &Collector| ask(collector, "GET /plans", &ada, "").json()[0]["last_growth"].clone();
+    let start = || Collector::telling(&desk, &[&steps[..], &["--public"]].concat(), Stdio::inherit());
+    let growth =
+        |collector: &Collector| ask(collector, "GET /plans", &ada, "").json()[0]["last_growth"].clone();
     let (collector, reports) = (start(), desk.reports(13));
     assert_eq!(publish(&collector, &ada, &desk), 201);
     assert_eq!(collector.reports(&reports[..3].join("\n")).status, 201);

@@ -21,8 +21,8 @@ fn published(collector: &Collector, token: &str, desk: &Desk, kept: &str) -> u16
 /// What everybody is told of `plan.json`.
 fn listed(collector: &Collector, desk: &Desk) -> Value {
     let surveys = collector.json("/surveys");
-    let own = surveys.as_array().expect("a list").iter();
-    own.clone().find(|plan| plan["fingerprint"] == desk.fingerprint("plan.json")).expect("the plan").clone()
+    let mut plans = surveys.as_array().expect("a list").iter();
+    plans.find(|plan| plan["fingerprint"] == desk.fingerprint("plan.json")).expect("the plan").clone()
 }
 
 #[test]

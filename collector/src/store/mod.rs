@@ -18,6 +18,7 @@ mod compared;
 mod copy;
 mod counts;
 mod database;
+mod expiry;
 mod invitations;
 mod judged;
 mod keeping;

@@ -121,7 +121,8 @@ impl Store {
             FROM plans LEFT JOIN surveys ON name = survey ORDER BY number";
         let standing = |row: &Row| {
             let moment = Moment { reports: row.get(1)?, released: row.get(2)?, step: row.get(3)? };
-            let (number, totals) = (row.get(0)?, self.steps.totals(moment, row.get(7)?, row.get(8)?));
+            let number = row.get(0)?;
+            let totals = Totals::new(self.steps.release(), moment.released, row.get(7)?, row.get(8)?);
             self.steps.see(number, moment);
             let (is_closed, has_signing_key, keeping) = (row.get(4)?, row.get(5)?, Keeping::read(row, 9)?);
             if is_closed {
@@ -147,7 +148,8 @@ impl Store {
         let published = Published::new(number, plan).on(row.get(8)?);
         published.set_author(row.get(2)?);
         let moment = Moment { released: row.get(5)?, reports: row.get(6)?, step: row.get(7)? };
-        published.set_totals(self.steps.totals(moment, row.get(9)?, row.get(10)?));
+        let totals = Totals::new(self.steps.release(), moment.released, row.get(9)?, row.get(10)?);
+        published.set_totals(totals);
         if let Some(key) = row.get::<Option<Vec<u8>>>(4)? {
             published.set_signing_key(SigningKey::from_der(&key)?);
         }

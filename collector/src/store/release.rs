@@ -44,6 +44,6 @@ impl Store {
         delete_withdrawn(session, kept, at_rest)?;
         let before = begin_step(session, kept.number, day)?;
         (kept.moment.released, kept.moment.step) = (kept.moment.reports, kept.moment.step + 1);
-        Ok(steps.totals(kept.moment, Some(day.to_owned()), before))
+        Ok(Totals::new(steps.release(), kept.moment.released, Some(day.to_owned()), before))
     }
 }

@@ -15,7 +15,6 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use super::compared::Moment;
-use super::totals::Totals;
 
 /// How often totals are released, and after how many new reports.
 #[derive(Clone, Copy, Debug)]
@@ -117,9 +116,9 @@ impl Steps {
         Self { release, plans: BTreeMap::new() }
     }
 
-    /// The totals of a plan in this state, whose last step was on `day`, which began with totals of `before` reports.
-    pub(super) fn totals(&self, moment: Moment, day: Option<String>, before: u64) -> Totals {
-        Totals::new(self.release, moment.released, day, before)
+    /// When totals are released.
+    pub(super) fn release(&self) -> Release {
+        self.release
     }
 
     /// Takes over a plan's state in the database.
