@@ -67,6 +67,7 @@ From a survey to a table:
   candor database export plan.json -o out.parquet   write the reports, not in order of arrival
   candor database backup monday.db                  copy a collector's database
   candor database migrate candor.db --help          move it to a PostgreSQL server
+  candor database expire                            delete reports whose last day is over
   candor database transfer health --help            hand a survey's name to another author
 
 Exit status: 0 success, 2 the input must be changed, 1 any other failure.

@@ -27,7 +27,7 @@ fn main() {
     let release = Release { after: 1, reports: 1, pause: Duration::ZERO, ..Release::default() };
     let plan = plan();
     let mut store = Store::open(&path, release).unwrap();
-    let published = Arc::new(store.publish(&plan, None).unwrap());
+    let published = Arc::new(store.publish(&plan, None, None).unwrap());
     let storing = seconds(|| store_reports(&mut store, &published, rows)).1;
     store.close().unwrap();
     let (opened, opening) = seconds(|| {

@@ -102,7 +102,7 @@ impl Builder {
         }
         let mut store = Store::open(&self.database, self.release)?;
         for plan in &self.plans {
-            store.publish(plan, None)?;
+            store.publish(plan, None, None)?;
         }
         let health = Arc::new(Health::new(store.path().map(Path::to_owned)));
         health.look_at_the_disk(&mut candor::perturb::generator()?);

@@ -1,6 +1,7 @@
 //! Changes to the database other than storing reports, and their outcomes.
 
 use candor::plan::Plan;
+use candor_documents::day::Day;
 
 use crate::invitation::SigningKey;
 
@@ -12,6 +13,8 @@ pub enum Edit {
         plan: Box<Plan>,
         /// The hash of its author's token.
         author: String,
+        /// The last day on which its reports are kept, if one is set.
+        kept: Option<Day>,
     },
     /// Closes the plan with this number to new reports.
     Close(i64),

@@ -37,7 +37,7 @@ impl Metrics {
             }
         };
         let of_plan = |published: &Arc<Published>| {
-            (format!("{{plan=\"{}\"}}", published.plan().fingerprint()), published.released())
+            (format!("{{plan=\"{}\"}}", published.plan().fingerprint()), published.totals().reports)
         };
         let released: Vec<_> = plans.iter().map(of_plan).collect();
         metric("candor_reports_released", "Reports in the released totals.", "gauge", &released);

@@ -17,7 +17,7 @@ use super::catalogue::Catalogue;
 use super::edit::{Edit, Edited};
 use super::health::Health;
 use super::load::Waits;
-use crate::store::{Arrival, Outcome, Published, Standing, Store};
+use crate::store::{Arrival, Keeping, Outcome, Published, Standing, Store, Totals};
 
 /// The most submissions in the queue for the disk; further ones wait for a place in the queue.
 const WAITING: usize = 1024;
@@ -163,7 +163,7 @@ impl Work {
         self.health.committed(accepted.as_ref().map(drop));
         let outcomes = accepted.map(|accepted| {
             // Do this before anyone is answered.
-            self.tell(&accepted.released);
+            self.tell(accepted.released);
             accepted.outcomes
         });
         for (position, reply) in replies.into_iter().enumerate() {
@@ -174,9 +174,14 @@ impl Work {
 
     fn edit(&mut self, edit: Edit) -> Result<Edited, Error> {
         match edit {
-            Edit::Publish { plan, author } => {
-                let published = self.store.publish(&plan, Some(&author))?;
-                Ok(if self.catalogue.add(published) { Edited::Published } else { Edited::Done })
+            Edit::Publish { plan, author, kept } => {
+                let published = self.store.publish(&plan, Some(&author), kept.as_ref())?;
+                let (number, keeping) = (published.number(), published.keeping());
+                if self.catalogue.add(published) {
+                    return Ok(Edited::Published);
+                }
+                self.catalogue.numbered(number).iter().for_each(|known| known.set_keeping(keeping.clone()));
+                Ok(Edited::Done)
             }
             Edit::Close(plan) => {
                 self.store.close_plan(plan)?;
@@ -206,10 +211,10 @@ impl Work {
         }
     }
 
-    fn tell(&self, released: &[(i64, u64)]) {
-        for (plan, reports) in released {
-            if let Some(published) = self.catalogue.numbered(*plan) {
-                published.set_released(*reports);
+    fn tell(&self, released: Vec<(i64, Totals)>) {
+        for (plan, totals) in released {
+            if let Some(published) = self.catalogue.numbered(plan) {
+                published.set_totals(totals);
             }
         }
     }
@@ -242,7 +247,8 @@ impl Work {
                     published.close();
                 }
                 published.set_author(plan.author.clone());
-                published.set_released(plan.released);
+                published.set_totals(plan.totals.clone());
+                published.set_keeping(plan.keeping.clone());
                 read.iter()
                     .filter_map(Published::signing_key)
                     .for_each(|key| published.set_signing_key(key.clone()));
@@ -251,11 +257,23 @@ impl Work {
         Ok(())
     }
 
+    /// Deletes the reports of plans whose last day is over.
+    fn expire(&mut self) -> Result<(), Error> {
+        let expired = self.store.expire()?;
+        for published in expired.iter().filter_map(|(plan, _)| self.catalogue.numbered(*plan)) {
+            published.close();
+            published.set_totals(Totals::default());
+            published.set_keeping(Keeping { is_over: true, ..published.keeping() });
+        }
+        if expired.is_empty() { Ok(()) } else { self.store.rewrite() }
+    }
+
     fn look_at_the_clock(&mut self) -> Result<(), Error> {
         self.follow().inspect_err(|error| self.health.committed(Err(error)))?;
         self.health.reached();
+        self.expire()?;
         let released = self.store.release()?;
-        self.tell(&released);
+        self.tell(released);
         if self.emptied.elapsed() >= LOGGED {
             self.store.forget_order()?;
             self.emptied = Instant::now();

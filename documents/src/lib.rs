@@ -16,6 +16,7 @@
 //! * [`label`]: the promises of a plan on one page.
 //! * [`totals`]: what totals tell of any one person.
 //! * [`cells`]: the rows of a table.
+//! * [`day`]: days of the calendar.
 //! * [`sheet`]: comma-separated values.
 //! * [`text`]: aligned columns, whiskers, numbers for people.
 //! * [`failure`]: errors of reading and writing; [`not_included`]: of what a program was built without.
@@ -23,6 +24,7 @@
 pub mod cells;
 pub mod coefficients;
 pub mod counts;
+pub mod day;
 pub mod estimates;
 pub mod expectations;
 pub mod failure;

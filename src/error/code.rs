@@ -115,6 +115,7 @@ codes! {
     InvalidConfiguration "invalid-configuration" Input "A configuration file is not TOML or has an invalid setting, or the database's server or role does not meet the collector's requirements.";
     InvalidCounts "invalid-counts" Input "Counts are not whole numbers from 0, or there are not as many as the table has cells.";
     InvalidCsv "invalid-csv" Input "A CSV file cannot be read, or its header does not fit the plan.";
+    InvalidDay "invalid-day" Input "A day is not one of the calendar, written as YYYY-MM-DD, or is over.";
     InvalidEpsilon "invalid-epsilon" Input "An ε is not a number within its limits.";
     InvalidFollowUp "invalid-follow-up" Input "A follow-up is answered where it is not asked, or not where it is; or its conditions do not name answers to earlier questions.";
     InvalidGroups "invalid-groups" Input "Groups have to be formed by some, but not all, attributes of the table.";
@@ -159,6 +160,7 @@ codes! {
     PlanTooLarge "plan-too-large" Input "The law takes more bytes than a plan may have.";
     RaisedEpsilon "raised-epsilon" Input "The published heuristic would give an attribute a larger ε than was asked for.";
     RenamedCommand "renamed-command" Input "The command has a new name, which the message says.";
+    RetentionFixed "retention-fixed" Conflict "Respondents were told until when the reports of the plan are kept: an earlier day may be set, and no later one.";
     ShuttingDown "shutting-down" Busy "The collector is shutting down; send the report again later.";
     SignatureMismatch "signature-mismatch" Input "The signature was not made for this plan with this key.";
     SolverFailed "solver-failed" Input "An optimum was not found to the precision that certifies it.";

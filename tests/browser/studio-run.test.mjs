@@ -1,7 +1,10 @@
 /** After publishing: the address for a shared device, the author's surveys with their states, more invitations, and closing. */
 
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
+import { candor } from "../program.mjs";
 import { violations } from "./axe.mjs";
 import { inside } from "./enclosed.mjs";
 import { faults, openPage, picture } from "./stage.mjs";
@@ -97,6 +100,36 @@ test("a survey is found again after a reload, with its addresses and its totals,
   assert.deepEqual(faults(page), []);
 });
 
+test("the author sees how many reports were added to the totals today, and nobody without the token", async () => {
+  const page = await openStudio();
+  await publish(page, "Daily survey");
+  const link = await page.locator(".published a").first().getAttribute("href");
+  const { visitor, frame } = await visit(link, "Change at random and send");
+  await frame.getByRole("radio").last().check();
+  await frame.getByRole("button", { name: "Change at random and send" }).click();
+  await inside(visitor, "Your report has arrived");
+  const authorization = `Bearer ${stage.token}`;
+  const own = await (await fetch(`${stage.collector.origin}/plans`, { headers: { authorization } })).json();
+  const { last_growth } = own.find(({ fingerprint }) => fingerprint === new URL(link).hash.slice(1));
+  assert.equal(last_growth.reports, 1);
+
+  // The page's clock is set to the day that the collector told, and to the day after.
+  await page.clock.setFixedTime(`${last_growth.day}T23:59:59Z`);
+  await step(page, "Run");
+  const card = page.getByRole("article", { name: "Daily survey" });
+  await card.getByText("Reports in its totals: 1. Totals are released").waitFor();
+  await page.getByLabel("Author’s token").fill("wrong");
+  await page.getByLabel("Author’s token").blur();
+  await card.getByText("Reports in its totals: 1. Totals are released").waitFor();
+  await page.getByLabel("Author’s token").fill(stage.token);
+  await page.getByLabel("Author’s token").blur();
+  await card.getByText("Reports in its totals: 1. 1 of them were added today (UTC).").waitFor();
+  await page.clock.setFixedTime(Date.parse(`${last_growth.day}T23:59:59Z`) + 1000);
+  await page.getByRole("button", { name: "Look again" }).click();
+  await card.getByText("Reports in its totals: 1. 0 of them were added today (UTC).").waitFor();
+  assert.deepEqual(faults(page), []);
+});
+
 test("more people are invited later, by addresses in a file for mail merges", async () => {
   const page = await openStudio();
   await publish(page, "Invited survey", () =>
@@ -159,6 +192,32 @@ test("a survey is found from another browser by its author's token, and by no ot
     faults(other).filter((fault) => !fault.includes("401")),
     [],
   );
+});
+
+test("the papers of a survey are found by the address of its page, with what the address and the collector say", async () => {
+  const page = await openStudio();
+  await publish(page, "Surveyed elsewhere");
+  const link = await page.locator(".published a").first().getAttribute("href");
+  const other = await openStudio();
+  await step(other, "Run");
+  const address = other.getByLabel("Address of the survey’s page");
+  const open = other.getByRole("button", { name: "Open its papers" });
+  const { origin } = stage.collector;
+  for (const wrong of ["", "nowhere", `${origin}/answer.html`, `${origin}/answer.html#sha256:0`]) {
+    await address.fill(wrong);
+    await open.click();
+    await other.getByRole("alert").getByText("No survey was found there.").waitFor();
+  }
+  await address.fill(`${link}&kept=2031-12-31`);
+  await open.click();
+  const { text } = await downloaded(other, other.getByRole("button", { name: "Download the annex" }));
+  assert.equal(await other.getByRole("alert").count(), 0);
+  const plan = await stage.collector.json(`/plans/${new URL(link).hash.slice(1)}`);
+  const file = join(stage.folder, "elsewhere.plan.json");
+  writeFileSync(file, JSON.stringify(plan));
+  assert.equal(text, candor("label", file, "--annex", "--retention", "2031-12-31", "--step", "1"));
+  assert.deepEqual(await violations(other), []);
+  assert.deepEqual(faults(other), []);
 });
 
 test("a new version says what it changes and what happens to reports, and has an address of its own", async () => {

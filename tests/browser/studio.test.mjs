@@ -215,14 +215,41 @@ test("its totals are read, and what is taken away is what the program tells of t
   await reader.context().close();
 });
 
-test("the label is the program's", async () => {
-  await page.getByLabel("Who controls the page").fill("The <office> & co");
-  await page.getByLabel("Who controls the collector").fill("The university");
-  const parties = ["--page", "The <office> & co", "--collector", "The university"];
-  for (const format of ["HTML", "JSON"]) {
-    const { text } = await downloaded(page, page.getByRole("button", { name: `Download as ${format}` }));
-    assert.equal(text, candor("label", kept.file, ...parties, "--format", format.toLowerCase()));
-  }
+test("label, annex and registry entry are the program's", async () => {
+  const fields = {
+    "Who controls the page": "The <office> & co",
+    "Who controls the collector": "The university",
+    "People expected to take part": "2500",
+    "Fewest reports that are told together": "50",
+  };
+  for (const [label, said] of Object.entries(fields)) await page.getByLabel(label).fill(said);
+  const written = (...options) => {
+    const said = [
+      "--page",
+      "The <office> & co",
+      "--collector",
+      "The university",
+      "--respondents",
+      "2500",
+      "--step",
+      "50",
+    ];
+    return candor("label", kept.file, ...said, ...options);
+  };
+  const taken = async (name) => (await downloaded(page, page.getByRole("button", { name, exact: true }))).text;
+  for (const format of ["HTML", "JSON"])
+    assert.equal(await taken(`Download as ${format}`), written("--format", format.toLowerCase()));
+  assert.equal(await taken("Download the annex"), written("--annex"));
+  await page.getByText("Entry for the public registry").click();
+  await page.getByLabel("What the totals are for").fill("To “plan”: prevention");
+  await page.getByLabel("Which region the survey is about").fill("Austria");
+  await page.getByRole("button", { name: "Download the entry" }).click();
+  await page.getByRole("alert").getByText("The entry needs all four of them.").waitFor();
+  await page.getByLabel("First day on which totals are published").fill("2028-02-29");
+  await page.getByLabel("Who writes the entry").fill("A. Author");
+  const publication = "--purpose|To “plan”: prevention|--region|Austria|--published|2028-02-29|--author|A. Author";
+  assert.equal(await taken("Download the entry"), written("--registry", ...publication.split("|")));
+  assert.equal(await page.getByRole("alert").count(), 0);
   const { text } = await downloaded(page, page.getByRole("button", { name: "Download as HTML" }));
   await served({ "index.html": text }, {}, async (address) => {
     const label = await openPage(browser);

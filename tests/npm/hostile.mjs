@@ -62,7 +62,7 @@ const FUNCTIONS = {
   js: ["loadPlan"],
   slim: ["init", "loadPlan"],
   analysis: ["countReports", "estimable", "estimate", "estimates", "estimatesCsv", "model", "tests", "testsCsv"],
-  design: ["design", "expectations", "faults", "label", "power", "simulate"],
+  design: ["annex", "design", "expectations", "faults", "label", "power", "registryEntry", "simulate"],
   form: ["answersOf", "bind"],
   order: ["shown"],
   sentences: ["factor", "posterior", "sentences"],

@@ -181,6 +181,19 @@ test("a label is what the program writes", async () => {
   const { html, json } = await designs.label(document, { page: "P & Q", collector: "" });
   assert.equal(html, candor("label", plan, "--page", "P & Q"));
   assert.equal(json, candor("label", plan, "--page", "P & Q", "--format", "json"));
+  assert.equal(await designs.annex(document, { page: "P & Q" }), candor("label", plan, "--annex", "--page", "P & Q"));
+  const publication = { purpose: 'To "plan"', region: "Österreich", published: "2028-02-29", author: "A. Author" };
+  const options = Object.entries(publication).flatMap(([name, said]) => [`--${name}`, said]);
+  const entry = await designs.registryEntry(document, { collector: "C", step: 200 }, publication);
+  assert.equal(entry, candor("label", plan, "--registry", "--collector", "C", "--step", "200", ...options));
+  for (const [change, code] of [
+    [{ published: "2027-02-29" }, "invalid-day"],
+    [{ region: " " }, "invalid-name"],
+    [{ author: 7 }, "invalid-options"],
+  ])
+    await assert.rejects(designs.registryEntry(document, {}, { ...publication, ...change }), { code });
+  const { author: _, ...anonymous } = publication;
+  await assert.rejects(designs.registryEntry(document, {}, anonymous), { code: "invalid-options" });
   await assert.rejects(designs.label(document, { pages: "P" }), { code: "invalid-name" });
   await assert.rejects(designs.label({ ...document, method: "other" }), { code: "fingerprint-mismatch" });
 });

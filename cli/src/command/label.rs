@@ -60,7 +60,7 @@ pub struct Label {
     #[arg(long, value_name = "TEXT", requires = "registry")]
     region: Option<String>,
     /// With --registry: the first day on which totals are published, as YYYY-MM-DD.
-    #[arg(long, value_name = "DAY", requires = "registry", value_parser = day)]
+    #[arg(long, value_name = "DAY", requires = "registry")]
     published: Option<String>,
     /// With --registry: who writes the entry.
     #[arg(long, value_name = "NAME", requires = "registry")]
@@ -95,29 +95,11 @@ fn language(tag: &str) -> Result<&'static Words, String> {
     words_in(tag).ok_or_else(|| format!("labels are in {}", tags()))
 }
 
-/// A day of the calendar.
-fn day(text: &str) -> Result<String, String> {
-    let parts: Vec<Option<u32>> = text.split('-').map(|part| part.parse().ok()).collect();
-    let exists = match parts[..] {
-        [Some(year), Some(month @ 1..=12), Some(day)] if text.len() == 10 => {
-            let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-            let days = match month {
-                2 => 28 + u32::from(is_leap),
-                4 | 6 | 9 | 11 => 30,
-                _ => 31,
-            };
-            (1..=days).contains(&day)
-        }
-        _ => false,
-    };
-    exists.then(|| text.to_owned()).ok_or_else(|| "no day of the form YYYY-MM-DD".to_owned())
-}
-
 impl Label {
     /// Writes the label.
     ///
     /// # Errors
-    /// The errors of a plan that does not verify; `io`.
+    /// The errors of a plan that does not verify; those of [`Publication::new`]; `io`.
     pub fn run(&self) -> Result<(), Error> {
         let plan = input::plan(&self.plan, &Caps::default())?;
         let deployment = Deployment {
@@ -130,7 +112,7 @@ impl Label {
         };
         let text = match self.label_format() {
             _ if self.annex => annex(&plan, &deployment),
-            _ if self.registry => registry_entry(&plan, &deployment, &self.publication()),
+            _ if self.registry => registry_entry(&plan, &deployment, &self.publication()?),
             LabelFormat::Html => Page::of(&plan, deployment, self.language).html(),
             LabelFormat::Json => Page::of(&plan, deployment, self.language).json(),
         };
@@ -141,14 +123,11 @@ impl Label {
     }
 
     /// What an entry of the registry says beside; all of it was given, as `--registry` requires it.
-    fn publication(&self) -> Publication {
-        let given = |text: &Option<String>| text.clone().unwrap_or_default();
-        Publication {
-            intended_use: given(&self.purpose),
-            region: given(&self.region),
-            published: given(&self.published),
-            author: given(&self.author),
-        }
+    fn publication(&self) -> Result<Publication, Error> {
+        let [purpose, region, published, author] =
+            [&self.purpose, &self.region, &self.published, &self.author]
+                .map(|given| given.as_deref().unwrap_or_default());
+        Publication::new(purpose, region, published, author)
     }
 
     fn label_format(&self) -> LabelFormat {

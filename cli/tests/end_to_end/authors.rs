@@ -8,7 +8,7 @@ use base64ct::{Base64UrlUnpadded, Encoding};
 use serde_json::{Value, json};
 
 use crate::collector::{Answer, Collector};
-use crate::desk::{Desk, has};
+use crate::desk::{Desk, has, today};
 use crate::server::{OwnServer, psql};
 
 /// A collector that accepts authors and has a plan of its operator, with the tokens of two authors.
@@ -51,7 +51,9 @@ fn authors_publish_plans() {
     // Each author finds the plans of their own surveys, wherever they ask from.
     collector.request("GET /plans HTTP/1.1\r\n", "").refused(401, "unauthorized");
     let own = [&ada, &ben].map(|author| ask(&collector, "GET /plans", author, "").json());
-    assert_eq!(own, [json!([listed[1]]), json!([])]);
+    let mut listed_for_its_author = listed[1].clone();
+    listed_for_its_author["last_growth"] = json!(null);
+    assert_eq!(own, [json!([listed_for_its_author]), json!([])]);
     assert_eq!(collector.reports(&desk.reports(5).join("\n")).status, 201);
     collector.kill();
     let collector = Collector::with(&desk, &["--authors", "authors.txt"]);
@@ -60,6 +62,51 @@ fn authors_publish_plans() {
     drop(collector);
     let none = Collector::with(&desk, &[]);
     ask(&none, "POST /plans", &ada, &plan).refused(401, "unauthorized");
+}
+
+#[test]
+fn authors_see_by_how_many_reports_totals_grew_on_the_last_day() {
+    let (desk, since) = (Desk::with_plan(), today());
+    let ada = token(&desk, "Ada");
+    let steps = ["--release-after=4", "--release-reports=3", "--release-minutes=0", "--authors=authors.txt"];
+    let start = || Collector::telling(&desk, &[&steps[..], &["--public"]].concat(), Stdio::inherit());
+    let growth =
+        |collector: &Collector| ask(collector, "GET /plans", &ada, "").json()[0]["last_growth"].clone();
+    let (collector, reports) = (start(), desk.reports(13));
+    assert_eq!(publish(&collector, &ada, &desk), 201);
+    assert_eq!(collector.reports(&reports[..3].join("\n")).status, 201);
+    assert_eq!(growth(&collector), json!(null));
+    // The first step, of four reports; what comes until the next step is not told.
+    assert_eq!(collector.report(&reports[3]).status, 201);
+    let first = growth(&collector);
+    assert_eq!(collector.reports(&reports[4..6].join("\n")).status, 201);
+    assert_eq!(growth(&collector), first);
+    let day = first["day"].as_str().expect("a day");
+    assert_eq!(first["reports"], 4);
+    assert!((since.as_str()..=&*today()).contains(&day), "{day}");
+    assert!(collector.json("/surveys")[0]["last_growth"].is_null(), "everybody else is not told");
+    // Another day: the file is changed instead of the clock.
+    assert!(collector.stop());
+    desk.sql("UPDATE plans SET stepped = '2020-02-29'");
+    let collector = start();
+    assert_eq!(growth(&collector), json!({"day": "2020-02-29", "reports": 4}));
+    assert_eq!(collector.report(&reports[6]).status, 201);
+    let second = growth(&collector);
+    assert_eq!(second["reports"], 3);
+    collector.kill();
+    let collector = start();
+    assert_eq!(growth(&collector), second);
+    // Two steps of one day, unless it has ended between them.
+    assert_eq!(collector.reports(&reports[7..10].join("\n")).status, 201);
+    let third = growth(&collector);
+    assert_eq!(third["reports"], if third["day"] == second["day"] { 6 } else { 3 });
+    // Where an older version did not record the day, the author is told nothing until the next step.
+    assert!(collector.stop());
+    desk.sql("UPDATE plans SET stepped = NULL, released_before = 0");
+    let collector = start();
+    assert_eq!(growth(&collector), json!(null));
+    assert_eq!(collector.reports(&reports[10..].join("\n")).status, 201);
+    assert_eq!(growth(&collector)["reports"], 3);
 }
 
 #[test]

@@ -196,7 +196,7 @@ fn a_report_is_kept_with_its_day_and_nothing_finer() {
     reports.iter().for_each(|report| drop(collector.report(report)));
     assert!(collector.stop());
     let whole = "plan id perturbed day withdrawal";
-    let plans = "number fingerprint document is_closed signing_key reports key checksum released step published survey";
+    let plans = "number fingerprint document is_closed signing_key reports key checksum released step published survey stepped released_before kept is_expired";
     // On a server, pending reports are in a table of their own.
     let (tables, own, pending) = match is_on_postgres() {
         true => (

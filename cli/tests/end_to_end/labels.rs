@@ -210,8 +210,11 @@ fn an_entry_of_the_registry_states_what_its_schema_asks_for() {
     assert!(yaml.contains("-old-university-2028\"") && yaml.contains("steps of at least 200 reports"));
     for day in ["2027-02-29", "2028-13-01", "1.3.2028", "2028-3-1"] {
         let changed = entry.map(|word| if word == "2028-02-29" { day } else { word });
-        let refused = desk.command(&changed).output().expect("it runs");
-        assert!(refused.status.code() == Some(2), "{day}");
+        let told = desk.candor(&changed).refused("invalid-day");
+        assert!(told.contains(&format!("{day:?} is no day of the calendar")), "{told}");
+    }
+    for named in ["To plan: prevention", "Austria", "A. Author"] {
+        desk.candor(&entry.map(|word| if word == named { " " } else { word })).refused("invalid-name");
     }
     let refused = desk.command(&entry[..5]).output().expect("it runs");
     assert!(

@@ -101,6 +101,7 @@ mod rankings;
 mod releases;
 mod reports;
 mod reproduce;
+mod retention;
 mod revisions;
 mod server;
 mod several_choices;

@@ -50,14 +50,14 @@ fn a_file_of_an_older_version_keeps_what_it_has_and_days_from_then_on() {
         }
     }
     assert_eq!(desk.candor(&checked).done().stdout, "sound: 2 plans, 6 reports\n");
-    assert_eq!(desk.sql("PRAGMA user_version"), "7");
+    assert_eq!(desk.sql("PRAGMA user_version"), "9");
     desk.candor(&["database", "migrate", "candor.db", "moved.db"]).done();
     only_the_newer_has_a_day(&Collector::with(&desk, &["--database", "moved.db"]), &since);
 }
 
 /// Restores the schema from before plans had a day, and names belonged to anybody.
 const AS_VERSION_1: &str =
-    "ALTER TABLE candor.plans DROP COLUMN published, DROP COLUMN survey, ADD COLUMN author TEXT;
+    "ALTER TABLE candor.plans DROP COLUMN published, DROP COLUMN survey, DROP COLUMN stepped, DROP COLUMN released_before, DROP COLUMN kept, DROP COLUMN is_expired, ADD COLUMN author TEXT;
     DROP TABLE candor.surveys; DROP INDEX candor.withdrawn; UPDATE candor.collector SET version = 1";
 
 #[test]
@@ -78,7 +78,7 @@ fn on_postgres_a_schema_of_an_older_version_keeps_what_it_has_and_days_from_then
     assert_eq!(collector.json("/estimates?survey=health")["n"], 20);
     only_the_newer_has_a_day(&collector, &since);
     assert!(collector.stop());
-    assert_eq!(version(), "4");
+    assert_eq!(version(), "6");
     desk.candor(&["database", "migrate", &database.url, "moved.db"]).done();
     only_the_newer_has_a_day(&Collector::with(&desk, &["--database", "moved.db"]), &since);
 }

@@ -33,6 +33,8 @@ pub(super) struct Listed {
     published: Option<String>,
     opens: Option<String>,
     closes: Option<String>,
+    /// The last day on which reports are kept; null if none was set.
+    kept: Option<String>,
     /// Null if there is no bound to compare with.
     standard_error_ratio: Option<f64>,
     /// Pairs of names; null if there are too many questions to check.
@@ -52,16 +54,18 @@ struct ReleaseRule {
 
 impl Listed {
     pub(super) fn new(published: &Published, release: Release) -> Self {
-        let (plan, step) = (published.plan(), release.smallest_step(published.released()));
+        let (plan, reports) = (published.plan(), published.totals().reports);
+        let step = release.smallest_step(reports);
         Self {
             survey: plan.survey().to_owned(),
             title: plan.title().map(|title| title.fallback().to_owned()),
             fingerprint: plan.fingerprint().to_string(),
-            reports: published.released(),
+            reports,
             is_closed: published.is_closed(),
             published: published.day().map(str::to_owned),
             opens: plan.period().opens().map(str::to_owned),
             closes: plan.period().closes().map(str::to_owned),
+            kept: published.keeping().until,
             release: ReleaseRule {
                 after: release.after,
                 reports: release.reports,

@@ -12,17 +12,17 @@ use super::compared::{StoredPlan, locked};
 use super::counts::Counts;
 use super::database::Store;
 use super::judged::{Entry, Judge, New};
-use super::release;
 use super::row::values;
 use super::session::day;
 use super::submission::{Arrival, Outcome};
+use super::totals::Totals;
 
 /// The outcome of one transaction.
 pub struct Accepted {
     /// One outcome per submission.
     pub outcomes: Vec<Outcome>,
-    /// The plans whose totals were released anew, by number, with the number of reports those totals now cover.
-    pub released: Vec<(i64, u64)>,
+    /// The plans whose totals were released anew, by number, with these totals.
+    pub released: Vec<(i64, Totals)>,
 }
 
 impl Store {
@@ -42,8 +42,7 @@ impl Store {
             let mut released = Vec::new();
             for kept in self.insert(&new, &now, &mut plans)? {
                 if steps.are_due(kept.number, kept.moment, &now) {
-                    release::release(session, kept, &self.at_rest)?;
-                    released.push((kept.number, kept.moment.released));
+                    released.push((kept.number, self.release_plan(kept, day(&now))?));
                 }
                 kept.write(session)?;
             }

@@ -15,7 +15,8 @@ use super::snapshot::{Content, whole};
 const TOGETHER: usize = 1000;
 
 /// The columns of a plan's row without its number, which the other database assigns.
-const PLAN: &str = "fingerprint, document, survey, is_closed, signing_key, reports, key, checksum, released, step, published";
+const PLAN: &str = "fingerprint, document, survey, is_closed, signing_key, reports, key, checksum, released, step, published, stepped, released_before, \
+    kept, is_expired";
 
 /// The other tables that belong to a plan, apart from reports, and their columns.
 const BESIDE: [(&str, &str); 3] =

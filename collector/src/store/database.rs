@@ -8,6 +8,7 @@ use candor::Error;
 use candor_documents::failure;
 
 use super::at_rest::AtRest;
+use super::keeping::Keeping;
 use super::location::Location;
 use super::session::Session;
 use super::steps::{Release, Steps};
@@ -19,6 +20,8 @@ pub struct Store {
     pub(super) steps: Steps,
     /// Which tables are counted, by plan number.
     pub(super) at_rest: BTreeMap<i64, Arc<AtRest>>,
+    /// Until when reports are kept, by plan number.
+    pub(super) keeping: BTreeMap<i64, Keeping>,
 }
 
 impl Store {
@@ -29,7 +32,8 @@ impl Store {
     /// `invalid-configuration` where a server does not keep what it commits, or the role lacks privileges.
     pub fn open(location: &Location, release: Release) -> Result<Self, Error> {
         let session = Session::writing(location)?;
-        Ok(Self { location: location.clone(), session, steps: Steps::new(release), at_rest: BTreeMap::new() })
+        let (at_rest, keeping) = (BTreeMap::new(), BTreeMap::new());
+        Ok(Self { location: location.clone(), session, steps: Steps::new(release), at_rest, keeping })
     }
 
     /// Opens a database that must exist.
@@ -75,6 +79,15 @@ impl Store {
         self.session.forget_order()
     }
 
+    /// Rewrites the database without what was deleted.
+    ///
+    /// # Errors
+    /// `io`, also if the log of a file cannot be emptied yet because another program reads the database: what was deleted disappears from the log when that
+    /// program has ended; `database-unavailable`.
+    pub fn rewrite(&mut self) -> Result<(), Error> {
+        self.session.rewrite()
+    }
+
     /// Closes the database, rewriting it so that the physical order of rows does not show which reports came last.
     ///
     /// # Errors
@@ -105,7 +118,7 @@ mod tests {
         let path = directory.path().join("candor.db");
         let release = Release { after: 1, reports: 1, pause: Duration::ZERO, ..Release::default() };
         let mut store = Store::open(&Location::File(path.clone()), release).expect("a store");
-        let published = Arc::new(store.publish(&plan, None).expect("a plan"));
+        let published = Arc::new(store.publish(&plan, None, None).expect("a plan"));
         let logged = || fs::metadata(directory.path().join("candor.db-wal")).expect("a log").len();
         let accept = |store: &mut Store, id| {
             let report = Report::from_perturbed(&plan, [id; 16], vec![1]).expect("a report");

@@ -8,7 +8,7 @@ use super::admission::{Admission, NotAdmitted, not_admitted};
 use super::compared::StoredPlan;
 use super::packed;
 use super::row::values;
-use super::session::Session;
+use super::session::{Session, day};
 use super::submission::{Arrival, Outcome, Receipt, Refusal};
 
 /// What a transaction will store: reports by plan number and id, and the admissions they use.
@@ -85,7 +85,8 @@ impl<'j> Judge<'j> {
     fn not_taken(&self, arrival: &Arrival, before: &[&New]) -> Option<Code> {
         let (number, plan) = (arrival.published.number(), arrival.published.plan());
         let is_open = self.plans.get(&number).is_some_and(|kept| !kept.is_closed);
-        if !is_open || plan.period().has_closed(self.now) {
+        let is_over = arrival.published.keeping().has_ended(day(self.now));
+        if !is_open || is_over || plan.period().has_closed(self.now) {
             return Some(Code::PlanClosed);
         }
         if !plan.period().has_opened(self.now) {

@@ -44,6 +44,18 @@ pub(super) fn claim(session: &Session, name: &str, author: &str) -> Result<(), E
     Err(Error::new(Code::NameTaken, message))
 }
 
+/// Checks that a name belongs to an author.
+///
+/// # Errors
+/// `forbidden`.
+pub(super) fn check(session: &Session, name: &str, author: &str) -> Result<(), Error> {
+    if owner(session, name)?.flatten().as_deref() == Some(author) {
+        return Ok(());
+    }
+    let message = format!("the survey {name:?} does not belong to the owner of this token");
+    Err(Error::new(Code::Forbidden, message))
+}
+
 /// Gives a name to an author, or to whoever runs the collector, whoever had it before.
 pub(super) fn assign(session: &Session, name: &str, author: Option<&str>) -> Result<(), Error> {
     session.rows(ASSIGN, &values![name.to_owned(), author.map(str::to_owned)]).map(drop)

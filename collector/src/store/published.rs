@@ -1,6 +1,6 @@
 //! A published plan, for which reports are stored.
 
-use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use candor::plan::Plan;
@@ -9,10 +9,12 @@ use candor_documents::totals::Told;
 use subtle::ConstantTimeEq;
 
 use super::at_rest::AtRest;
+use super::keeping::Keeping;
+use super::totals::Totals;
 use crate::invitation::SigningKey;
 use crate::pairs;
 
-/// A published plan, its number in the database, and how many reports its totals include.
+/// A published plan, its number in the database, and the number of reports in its totals.
 pub struct Published {
     number: i64,
     plan: Plan,
@@ -20,7 +22,8 @@ pub struct Published {
     author: RwLock<Option<String>>,
     day: Option<String>,
     is_closed: AtomicBool,
-    released: AtomicU64,
+    totals: RwLock<Totals>,
+    keeping: RwLock<Keeping>,
     signing_key: OnceLock<SigningKey>,
     standard_error_ratio: OnceLock<Option<f64>>,
     unidentifiable_pairs: OnceLock<Option<Vec<[String; 2]>>>,
@@ -31,7 +34,6 @@ impl Published {
     /// A plan without released totals, published by whoever runs the collector.
     #[must_use]
     pub fn new(number: i64, plan: Plan) -> Self {
-        let (is_closed, released) = (AtomicBool::new(false), AtomicU64::new(0));
         let at_rest = Arc::new(AtRest::of(&plan));
         Self {
             number,
@@ -39,8 +41,9 @@ impl Published {
             at_rest,
             author: RwLock::default(),
             day: None,
-            is_closed,
-            released,
+            is_closed: AtomicBool::new(false),
+            totals: RwLock::default(),
+            keeping: RwLock::default(),
             signing_key: OnceLock::new(),
             standard_error_ratio: OnceLock::new(),
             unidentifiable_pairs: OnceLock::new(),
@@ -112,10 +115,10 @@ impl Published {
         &self.at_rest
     }
 
-    /// How many reports the totals include.
+    /// The number of reports in its totals.
     #[must_use]
-    pub fn released(&self) -> u64 {
-        self.released.load(Ordering::Relaxed)
+    pub fn totals(&self) -> Totals {
+        self.totals.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The ratio of its expected standard errors to the bound for any protocol ([`expectations::standard_error_ratio`]), computed once.
@@ -142,8 +145,19 @@ impl Published {
         told
     }
 
-    /// Sets how many reports the totals include, after that was committed.
-    pub fn set_released(&self, reports: u64) {
-        self.released.store(reports, Ordering::Relaxed);
+    /// Until when its reports are kept.
+    #[must_use]
+    pub fn keeping(&self) -> Keeping {
+        self.keeping.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Sets until when its reports are kept, after that was committed.
+    pub fn set_keeping(&self, keeping: Keeping) {
+        *self.keeping.write().unwrap_or_else(PoisonError::into_inner) = keeping;
+    }
+
+    /// Sets the number of reports in its totals, after that was committed.
+    pub fn set_totals(&self, totals: Totals) {
+        *self.totals.write().unwrap_or_else(PoisonError::into_inner) = totals;
     }
 }

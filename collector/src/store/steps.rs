@@ -116,9 +116,9 @@ impl Steps {
         Self { release, plans: BTreeMap::new() }
     }
 
-    /// How many reports of the totals in this state are shown.
-    pub(super) fn shown(&self, moment: Moment) -> u64 {
-        self.release.shown(moment.released)
+    /// When totals are released.
+    pub(super) fn release(&self) -> Release {
+        self.release
     }
 
     /// Takes over a plan's state in the database.

@@ -5,23 +5,39 @@ use core::fmt::Write;
 
 use candor::design::Ask;
 use candor::plan::Plan;
+use candor::{Code, Error};
 
 use super::deployment::Deployment;
 use super::words::ENGLISH;
+use crate::day::Day;
 use crate::promises::rounded_up;
 use crate::text::{counted, grouped};
 
 /// What an entry says that neither a plan nor its deployment tells.
 #[derive(Clone, Debug)]
 pub struct Publication {
-    /// What the totals are for.
-    pub intended_use: String,
-    /// Which region the survey is about, or whose law applies.
-    pub region: String,
-    /// The first day on which totals are published, as YYYY-MM-DD.
-    pub published: String,
-    /// Who writes the entry.
-    pub author: String,
+    purpose: String,
+    region: String,
+    published: Day,
+    author: String,
+}
+
+impl Publication {
+    /// What the totals are for, which region the survey is about or whose law applies, the first day on which totals are published, as YYYY-MM-DD, and who
+    /// writes the entry.
+    ///
+    /// # Errors
+    /// `invalid-name` for a text that says nothing; `invalid-day`.
+    pub fn new(purpose: &str, region: &str, published: &str, author: &str) -> Result<Self, Error> {
+        for (name, text) in [("purpose", purpose), ("region", region), ("author", author)] {
+            if text.trim().is_empty() {
+                let message = format!("an entry of the registry names its {name}; {text:?} names none");
+                return Err(Error::new(Code::InvalidName, message));
+            }
+        }
+        let [purpose, region, author] = [purpose, region, author].map(str::to_owned);
+        Ok(Self { purpose, region, published: Day::new(published)?, author })
+    }
 }
 
 /// The entry of a plan that is deployed and published like this.
@@ -30,7 +46,7 @@ pub fn registry_entry(plan: &Plan, deployment: &Deployment, publication: &Public
     let mut entry = Entry::default();
     let title = plan.title().map_or(plan.survey(), |title| title.in_language("en"));
     let curator = ENGLISH.stated(&deployment.collector);
-    let year = publication.published.split('-').next().unwrap_or_default();
+    let year = publication.published.as_str().split('-').next().unwrap_or_default();
     entry.text(0, "url_slug", &[title, curator, year].map(slug).join("-"));
     entry.text(0, "status", "Draft");
     entry.number(0, "tier", "3");
@@ -50,7 +66,7 @@ fn basic(entry: &mut Entry, plan: &Plan, title: &str, deployment: &Deployment, p
     entry.group(1, "basic");
     entry.text(2, "name", title);
     entry.list(2, "data_curators", ENGLISH.stated(&deployment.collector));
-    entry.text(2, "intended_use", &publication.intended_use);
+    entry.text(2, "intended_use", &publication.purpose);
     entry.text(2, "data_product_type", "Summary statistics");
     entry.text(2, "data_product_region", &publication.region);
     let description = format!(
@@ -59,7 +75,7 @@ fn basic(entry: &mut Entry, plan: &Plan, title: &str, deployment: &Deployment, p
         grouped(deployment.respondents)
     );
     entry.text(2, "description", &description);
-    entry.text(2, "publication_date", &publication.published);
+    entry.text(2, "publication_date", publication.published.as_str());
 }
 
 fn privacy(entry: &mut Entry, plan: &Plan) {

@@ -21,7 +21,7 @@ export {
   type SearchStep,
 } from "../design/design.js";
 export { type Fault, faults } from "../design/faults.js";
-export { type Deployment, type Label, label } from "../design/label.js";
+export { annex, type Deployment, type Label, label, type Publication, registryEntry } from "../design/label.js";
 export {
   type CoefficientPowerDocument,
   type CoefficientPowerOptions,

@@ -13,6 +13,8 @@ export interface State {
   /** Moments in the format of RFC 3339. */
   readonly opens: string | null;
   readonly closes: string | null;
+  /** The last day in UTC on which reports are kept; null where none was set. */
+  readonly kept: string | null;
   /** After how many reports there are totals, and after how many new ones others. */
   readonly release: { readonly after: number; readonly reports: number; readonly at_close?: boolean };
 }

@@ -66,7 +66,7 @@ impl Invite {
         let mut links = Staged::new(self.output.as_deref())?;
         links.own()?;
         let mut store = Store::open(&self.database.location()?, Release::never())?;
-        let published = store.publish(&plan, None)?;
+        let published = store.publish(&plan, None, None)?;
         let (kind, key) = match kind {
             Invitations::Plain => ("plain", None),
             Invitations::Blind => {

@@ -5,8 +5,10 @@ mod backup;
 mod check;
 mod close;
 mod delete;
+mod expire;
 mod export;
 mod invite;
+mod keep;
 mod location;
 mod migrate;
 mod stored;
@@ -39,6 +41,8 @@ enum Command {
     Migrate(migrate::Migrate),
     Close(close::Close),
     Delete(delete::Delete),
+    Keep(keep::Keep),
+    Expire(expire::Expire),
     Export(export::Export),
     Invite(invite::Invite),
     Token(token::Token),
@@ -57,6 +61,8 @@ impl Database {
             Command::Migrate(migrate) => migrate.run(),
             Command::Close(close) => close.run(),
             Command::Delete(delete) => delete.run(),
+            Command::Keep(keep) => keep.run(),
+            Command::Expire(expire) => expire.run(),
             Command::Export(export) => export.run(),
             Command::Invite(invite) => invite.run(),
             Command::Token(token) => token.run(),

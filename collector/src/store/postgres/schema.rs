@@ -10,11 +10,13 @@ use super::url::ServerUrl;
 use crate::store::row::Row;
 
 /// The statements that make each version of the schema from the one before.
-const STEPS: [&str; 4] = [
+const STEPS: [&str; 6] = [
     include_str!("schema.sql"),
     include_str!("../published.sql"),
     include_str!("owners.sql"),
     include_str!("../withdrawn.sql"),
+    include_str!("stepped.sql"),
+    include_str!("kept.sql"),
 ];
 
 /// The first number of this program's advisory locks: "Cndr".

@@ -12,11 +12,13 @@ const APPLICATION: u32 = 0x436e_6472;
 
 /// The statements that make each version of the schema from the one before. The first starts from nothing, as older versions are not
 /// supported.
-const STEPS: [(u32, &str); 4] = [
+const STEPS: [(u32, &str); 6] = [
     (4, include_str!("schema.sql")),
     (5, include_str!("../published.sql")),
     (6, include_str!("owners.sql")),
     (7, include_str!("../withdrawn.sql")),
+    (8, include_str!("stepped.sql")),
+    (9, include_str!("kept.sql")),
 ];
 
 /// The length in bytes of what SQLite's file format calls the database header.
@@ -145,7 +147,7 @@ mod tests {
         make(&connection).expect("done");
         check_header(&header(), &path).expect("known");
         let refused = |header: &[u8]| check_header(header, &path).expect_err("refused").message().to_owned();
-        for other in [3, 8] {
+        for other in [3, 10] {
             connection.pragma_update(None, "user_version", other).expect("done");
             assert!(refused(&header()).contains("another version"));
         }

@@ -8,6 +8,7 @@ import type {
   Fault,
   GuessExpectations,
   Label,
+  Publication,
   SearchStep,
   Simulated,
   Simulation,
@@ -50,6 +51,11 @@ export interface Tasks {
     found: readonly Prospect[];
   };
   readonly label: { given: { plan: PlanDocument; deployment: Deployment }; found: Label };
+  readonly annex: { given: { plan: PlanDocument; deployment: Deployment }; found: string };
+  readonly registryEntry: {
+    given: { plan: PlanDocument; deployment: Deployment; publication: Publication };
+    found: string;
+  };
   readonly simulate: { given: { plan: PlanDocument; simulation: Simulation }; found: readonly Simulated[] };
 }
 

@@ -1,7 +1,7 @@
 /** Runs tasks off the page's thread, with the same Rust code as the command line. */
 
 import { CandorError } from "candor";
-import { design, expectations, faults, label, simulate } from "candor/design";
+import { annex, design, expectations, faults, label, registryEntry, simulate } from "candor/design";
 import type { News, Order, Task, Tasks } from "./messages";
 import { prospects } from "./prospects";
 
@@ -16,6 +16,8 @@ const WORK: Work = {
   guess: async (survey) => (await design(survey)).best_guess ?? null,
   prospects: ({ survey, sought }) => prospects(survey, sought),
   label: ({ plan, deployment }) => label(plan, deployment),
+  annex: ({ plan, deployment }) => annex(plan, deployment),
+  registryEntry: ({ plan, deployment, publication }) => registryEntry(plan, deployment, publication),
   simulate: ({ plan, simulation }) => simulate(plan, simulation),
 };
 

@@ -33,7 +33,7 @@ export function AtACollector({ plan, terms }: { readonly plan: PlanDocument; rea
     if (collector === undefined) return;
     setOutcome("publishing");
     const settings = settingsOf(looks) + settingsOfTerms(terms);
-    const answer = await publish(plan, collector, token, { number: invitations, settings });
+    const answer = await publish(plan, collector, token, terms.kept, { number: invitations, settings });
     if (answer.at === "new" || answer.at === "before") remember(publishedAt(collector, plan, terms, documentOf(draft)));
     setOutcome(answer);
     setToken("");

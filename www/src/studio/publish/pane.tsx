@@ -8,9 +8,9 @@ import { NeedsDesign } from "../parts/needs-design";
 import type { Made } from "../choose/design";
 import { AtACollector } from "./collector";
 import { Embed } from "./embed";
-import { Label } from "./label";
 import { Looks } from "./looks";
 import { OwnPage } from "./own-page";
+import { Papers } from "./papers";
 import { TermsField } from "./terms";
 
 /** Shows the step for the current design. */
@@ -25,7 +25,7 @@ export function PublishPane() {
 }
 
 function Publishing({ made: { plan } }: { readonly made: Made }) {
-  const { words } = useStudio();
+  const { words, draft } = useStudio();
   const [terms, setTerms] = useState<Terms>({});
   return (
     <>
@@ -53,7 +53,7 @@ function Publishing({ made: { plan } }: { readonly made: Made }) {
       <AtACollector plan={plan} terms={terms} />
       <OwnPage plan={plan} terms={terms} />
       <Embed plan={plan} />
-      <Label plan={plan} kept={terms.kept} />
+      <Papers plan={plan} kept={terms.kept} respondents={draft.respondents} />
     </>
   );
 }

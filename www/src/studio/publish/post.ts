@@ -1,4 +1,4 @@
-/** What an author asks of a collector: to publish a plan, to make invitations, to close it, and which plans are theirs. */
+/** What an author asks of a collector: to publish a plan, to make invitations, to close it, and which plans are theirs and how they grew. */
 
 import type { PlanDocument } from "candor";
 import { linkOf } from "../run/published";
@@ -19,6 +19,13 @@ export interface Issued {
   readonly links: readonly string[];
 }
 
+/** A plan of an author as a collector lists it. */
+interface Listed {
+  readonly fingerprint: string;
+  /** The last day in UTC on which its totals grew, and by how many reports. */
+  readonly last_growth: { readonly day: string; readonly reports: number } | null;
+}
+
 /** The plans of an author, the newest last. */
 export interface Own {
   readonly plans: readonly PlanDocument[];
@@ -35,14 +42,15 @@ export type Outcome =
     }
   | Refusal;
 
-/** Publishes a plan with an author's token; if the plan has invitations, has that many made. */
+/** Publishes a plan with an author's token, its reports to be kept until the end of a day; if the plan has invitations, has that many made. */
 export async function publish(
   plan: PlanDocument,
   collector: URL,
   token: string,
+  kept: string | undefined,
   invitations: Invitations,
 ): Promise<Outcome> {
-  const answer = await post(new URL("plans", collector), token, plan);
+  const answer = await post(new URL(kept === undefined ? "plans" : `plans?kept=${kept}`, collector), token, plan);
   if ("at" in answer) return answer;
   const link = linkOf({ collector: collector.href, fingerprint: plan.fingerprint });
   const at = answer.status === 201 ? "new" : "before";
@@ -70,16 +78,31 @@ export async function close(fingerprint: string, collector: URL, token: string):
 
 /** Fetches the plans of the owner of a token, but for those whose fingerprints are `known`. */
 export async function ownPlans(collector: URL, token: string, known: ReadonlySet<string>): Promise<Own | Refusal> {
-  const listed = await ask(new URL("plans", collector), token);
-  if ("at" in listed) return listed;
+  const own = await listOwn(collector, token);
+  if ("at" in own) return own;
   const plans: PlanDocument[] = [];
-  for (const { fingerprint } of (await listed.json()) as readonly Pick<PlanDocument, "fingerprint">[]) {
+  for (const { fingerprint } of own.listed) {
     if (known.has(fingerprint)) continue;
     const answer = await ask(new URL(`plans/${encodeURIComponent(fingerprint)}`, collector), token);
     if ("at" in answer) return answer;
     plans.push((await answer.json()) as PlanDocument);
   }
   return { plans };
+}
+
+/** How many reports came to the totals of each plan of an author, by fingerprint, since the day began in UTC; none if the collector refuses. */
+export async function addedToday(collector: URL, token: string): Promise<ReadonlyMap<string, number>> {
+  const own = await listOwn(collector, token);
+  if ("at" in own) return new Map();
+  const today = new Date().toISOString().slice(0, 10);
+  return new Map(
+    own.listed.map(({ fingerprint, last_growth: last }) => [fingerprint, last?.day === today ? last.reports : 0]),
+  );
+}
+
+async function listOwn(collector: URL, token: string): Promise<{ readonly listed: readonly Listed[] } | Refusal> {
+  const answer = await ask(new URL("plans", collector), token);
+  return "at" in answer ? answer : { listed: (await answer.json()) as readonly Listed[] };
 }
 
 async function linksOf(link: string, issued: Response): Promise<Issued> {

@@ -2,7 +2,9 @@
 
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { useStudio } from "../context";
+import { addedToday } from "../publish/post";
 import { Find } from "./find";
+import { PapersOf } from "./papers-of";
 import { forget, type Published, published } from "./published";
 import { type State, statesAt } from "../../page/states";
 import { SurveyCard } from "./survey-card";
@@ -10,19 +12,26 @@ import { SurveyCard } from "./survey-card";
 /** The author's token, kept only in this tab's session. */
 const TOKEN = "candor-author";
 
-/** The states of all plans by collector; a collector that did not answer has none. */
-type States = ReadonlyMap<string, readonly State[] | undefined>;
+/** What a collector tells: the states of all its plans, none if it did not answer, and which of its author's had reports added today. */
+interface Told {
+  readonly states: readonly State[] | undefined;
+  readonly added: ReadonlyMap<string, number>;
+}
 
 /** Shows one card for every survey. */
 export function RunPane() {
   const { words } = useStudio();
   const [surveys, setSurveys] = useState(published);
-  const [states, setStates] = useState<States>();
+  const [told, setTold] = useState<ReadonlyMap<string, Told>>();
   const [token, setToken] = useState(() => sessionStorage.getItem(TOKEN) ?? "");
   const look = useCallback(async () => {
     const collectors = [...new Set(published().map(({ collector }) => collector))];
-    const found = collectors.map(async (collector) => [collector, await statesAt(collector)] as const);
-    setStates(new Map(await Promise.all(found)));
+    const author = sessionStorage.getItem(TOKEN);
+    const asked = collectors.map(async (collector) => {
+      const added = author ? await addedToday(new URL(collector), author) : new Map<string, number>();
+      return [collector, { states: await statesAt(collector), added }] as const;
+    });
+    setTold(new Map(await Promise.all(asked)));
   }, []);
   useEffect(() => void look(), [look]);
   const remove = (survey: Published) => {
@@ -52,6 +61,7 @@ export function RunPane() {
             value={token}
             aria-describedby="run-token-note"
             onInput={({ currentTarget: { value } }) => write(value)}
+            onChange={() => void look()}
           />
         </label>
         <p id="run-token-note" class="note">
@@ -71,18 +81,22 @@ export function RunPane() {
           key={survey.collector + survey.fingerprint}
           survey={survey}
           token={token}
-          state={states && stateOf(survey, states)}
+          state={told && stateOf(survey, told.get(survey.collector)?.states)}
+          added={told?.get(survey.collector)?.added.get(survey.fingerprint)}
           changed={look}
           remove={() => remove(survey)}
         />
       ))}
+      <PapersOf />
     </section>
   );
 }
 
 /** The state of a survey, or why there is none. */
-function stateOf({ collector, fingerprint }: Published, states: States): State | "unreachable" | "deleted" {
-  const all = states.get(collector);
-  if (all === undefined) return "unreachable";
-  return all.find((each) => each.fingerprint === fingerprint) ?? "deleted";
+function stateOf(
+  { fingerprint }: Published,
+  states: readonly State[] | undefined,
+): State | "unreachable" | "deleted" {
+  if (states === undefined) return "unreachable";
+  return states.find((each) => each.fingerprint === fingerprint) ?? "deleted";
 }

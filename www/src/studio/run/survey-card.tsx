@@ -20,6 +20,8 @@ interface Props {
   readonly token: string;
   /** Undefined until the collector has answered. */
   readonly state: State | "unreachable" | "deleted" | undefined;
+  /** How many of the reports in its totals were added today; undefined if the collector tells nobody without the author's token. */
+  readonly added: number | undefined;
   /** Looks at the collector again. */
   changed(): Promise<void>;
   /** Takes the survey off the list. */
@@ -27,14 +29,14 @@ interface Props {
 }
 
 /** The card. */
-export function SurveyCard({ survey, token, state, changed, remove }: Props) {
+export function SurveyCard({ survey, token, state, added, changed, remove }: Props) {
   const { words, language } = useStudio();
   const title = spoken(survey.title, language);
   const isThere = typeof state === "object";
   return (
     <article class="card-of" aria-label={title}>
       <h3>{title}</h3>
-      <p role="status">{state === undefined ? words.looking : <Told state={state} />}</p>
+      <p role="status">{state === undefined ? words.looking : <Told state={state} added={added} />}</p>
       <p class="note">
         <bdi>{survey.collector}</bdi>
         <br />
@@ -74,24 +76,34 @@ export function SurveyCard({ survey, token, state, changed, remove }: Props) {
   );
 }
 
+interface ToldProps extends Pick<Props, "added"> {
+  readonly state: State | "unreachable" | "deleted";
+}
+
 /** Whether it takes reports, and how many its totals have. */
-function Told({ state }: { readonly state: State | "unreachable" | "deleted" }) {
+function Told({ state, added }: ToldProps) {
   const { words, language } = useStudio();
   if (state === "unreachable") return <>{words.noCollector}</>;
   if (state === "deleted") return <>{words.isDeleted}</>;
-  const { reports, is_closed, opens, closes, published, release } = state;
+  const { reports, is_closed, opens, closes, kept, published, release } = state;
+  const day = (date: string) => dayOf(date, language, "UTC");
   const until = closes === null ? undefined : dayOf(closes, language);
   const isEarly = opens !== null && new Date(opens).getTime() > Date.now();
   const isLate = closes !== null && new Date(closes).getTime() <= Date.now();
   const open = isEarly ? words.opensOn(dayOf(opens, language)) : words.isOpen(until);
   const parts = [
-    ...(published === null ? [] : [words.publishedOn(dayOf(published, language, "UTC"))]),
+    ...(published === null ? [] : [words.publishedOn(day(published))]),
     is_closed || isLate ? words.isClosed : open,
     words.inTotals(words.number(reports)),
+    ...(added === undefined || reports === 0 ? [] : [words.addedToday(words.number(added))]),
+    ...(kept === null ? [] : [is_closed && isOver(kept) ? words.reportsDeleted(day(kept)) : words.keptUntilDay(day(kept))]),
     release.at_close ? words.toldAtClose : words.toldInSteps(words.number(release.after), words.number(release.reports)),
   ];
   return <>{parts.join(" ")}</>;
 }
+
+/** Whether a day is over in UTC. */
+const isOver = (day: string): boolean => day < new Date().toISOString().slice(0, 10);
 
 /** A button that opens the questions of a survey for a new version of it. */
 function Again({ survey: { title }, document }: { readonly survey: Published; readonly document: SurveyDocument }) {

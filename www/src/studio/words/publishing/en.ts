@@ -24,7 +24,7 @@ export const publishing = {
 
   termsTitle: "Keeping and withdrawing",
   termsNote:
-    "The survey’s page says this before the questions. A collector deletes nothing by itself: on that day, delete the plan there, and its reports with it.",
+    "The survey’s page says this before the questions. When that day is over (UTC), the collector deletes all reports, the totals with them, and takes no more: save your results before. By publishing again you can set an earlier day, and no later one.",
   canWithdraw: "People can take their report back, from the device that sent it",
   withdrawalNote:
     "A withdrawn report leaves the totals with their next step. Where people can withdraw, the collector keeps a random number beside each report.",
@@ -39,7 +39,7 @@ export const publishing = {
   noSurveys: "What you publish from this browser is listed here, with its addresses and its totals.",
   mySurveysNote: "Your surveys that this browser knows. The list is kept here and nowhere else.",
   runTokenNote:
-    "Needed to close a survey, to invite more people, and to find surveys published elsewhere. It stays in this tab until the tab is closed.",
+    "Needed to close a survey, to invite more people, to find surveys published elsewhere, and to see how many reports were added today. It stays in this tab until the tab is closed.",
   findSurveys: "Surveys that you published from another browser",
   find: "Find them",
   foundSurveys: (count: string) => `Surveys found and added to the list: ${count}.`,
@@ -69,6 +69,9 @@ export const publishing = {
   isOpen: (until?: string) => (until === undefined ? "It is open." : `It is open until ${until}.`),
   isClosed: "It is closed.",
   inTotals: (reports: string) => `Reports in its totals: ${reports}.`,
+  keptUntilDay: (day: string) => `Reports are deleted after ${day}.`,
+  reportsDeleted: (day: string) => `Its reports were deleted after ${day}.`,
+  addedToday: (reports: string) => `${reports} of them were added today (UTC).`,
   toldAtClose: "Totals are released once, when it is closed.",
   toldInSteps: (after: string, step: string) =>
     `Totals are released at ${after} reports, then with every ${step} new ones: smaller steps would tell of single people.`,

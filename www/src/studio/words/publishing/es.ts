@@ -24,7 +24,7 @@ export const publishing: PublishingWords = {
 
   termsTitle: "Conservación y retirada",
   termsNote:
-    "La página de la encuesta lo dice antes de las preguntas. Un recolector no borra nada por sí mismo: ese día, borre allí el plan, y con él sus informes.",
+    "La página de la encuesta lo dice antes de las preguntas. Cuando termina ese día (UTC), el recolector borra todos los informes y los totales, y no acepta más: guarde antes sus resultados. Si publica otra vez, puede fijar un día anterior, pero no uno posterior.",
   canWithdraw: "Se puede retirar el informe desde el dispositivo que lo envió",
   withdrawalNote:
     "Un informe retirado sale de los totales en su próximo paso. Donde se puede retirar, el recolector guarda un número aleatorio junto a cada informe.",
@@ -39,7 +39,7 @@ export const publishing: PublishingWords = {
   noSurveys: "Aquí se ve lo que publique desde este navegador, con sus direcciones y sus totales.",
   mySurveysNote: "Sus encuestas que este navegador conoce. La lista se guarda aquí y en ningún otro sitio.",
   runTokenNote:
-    "Hace falta para cerrar una encuesta, para invitar a más personas y para encontrar encuestas publicadas en otro sitio. Se queda en esta pestaña hasta que se cierre.",
+    "Hace falta para cerrar una encuesta, para invitar a más personas, para encontrar encuestas publicadas en otro sitio y para ver cuántos informes se añadieron hoy. Se queda en esta pestaña hasta que se cierre.",
   findSurveys: "Encuestas que publicó desde otro navegador",
   find: "Buscarlas",
   foundSurveys: (count: string) => `Encuestas encontradas y añadidas a la lista: ${count}.`,
@@ -69,6 +69,9 @@ export const publishing: PublishingWords = {
   isOpen: (until) => (until === undefined ? "Está abierta." : `Está abierta hasta el ${until}.`),
   isClosed: "Está cerrada.",
   inTotals: (reports) => `Informes en sus totales: ${reports}.`,
+  keptUntilDay: (day) => `Los informes se borran después del ${day}.`,
+  reportsDeleted: (day) => `Sus informes se borraron después del ${day}.`,
+  addedToday: (reports) => `Añadidos hoy (UTC): ${reports}.`,
   toldAtClose: "Los totales se dicen una sola vez, cuando se cierra.",
   toldInSteps: (after, step) =>
     `Los totales se dicen a partir de ${after} informes y después con cada ${step} nuevos: pasos menores dirían algo de personas concretas.`,

@@ -24,7 +24,7 @@ export const publishing: PublishingWords = {
 
   termsTitle: "保存と取り消し",
   termsNote:
-    "調査のページで、質問の前に示されます。収集サーバーが自動で削除することはありません。その日に、サーバー上の計画を報告ごと削除してください。",
+    "調査のページは、質問の前にこれを示します。その日が終わると（協定世界時）、収集サーバーはすべての報告と集計を消去し、新しい報告を受け付けません。結果はその前に保存してください。もう一度公開すると、より早い日に変えられますが、遅い日には変えられません。",
   canWithdraw: "報告を送った端末から取り消せるようにする",
   withdrawalNote:
     "取り消された報告は、次の公表から集計に含まれません。取り消しができる場合、収集サーバーは各報告とともに乱数を保存します。",
@@ -38,7 +38,7 @@ export const publishing: PublishingWords = {
   noSurveys: "このブラウザーから公開した調査が、アドレスと集計とともにここに並びます。",
   mySurveysNote: "このブラウザーが知っている、自分の調査です。一覧はここにだけ保存されます。",
   runTokenNote:
-    "調査の締め切り、招待の追加、ほかで公開した調査を探すのに必要です。このタブを閉じるまで、タブの中にだけ残ります。",
+    "調査の締め切り、招待の追加、ほかで公開した調査を探す、今日加わった報告の数を見るのに必要です。このタブを閉じるまで、タブの中にだけ残ります。",
   findSurveys: "ほかのブラウザーから公開した調査",
   find: "探す",
   foundSurveys: (count: string) => `見つかって一覧に加えた調査: ${count}件。`,
@@ -68,6 +68,9 @@ export const publishing: PublishingWords = {
   isOpen: (until) => (until === undefined ? "受付中です。" : `${until}まで受付中です。`),
   isClosed: "締め切りました。",
   inTotals: (reports) => `集計に含まれる報告: ${reports}件。`,
+  keptUntilDay: (day) => `報告は${day}を過ぎると消去されます。`,
+  reportsDeleted: (day) => `報告は${day}を過ぎて消去されました。`,
+  addedToday: (reports) => `うち今日（協定世界時）加わったもの: ${reports}件。`,
   toldAtClose: "集計は締め切り後に一度だけ公表されます。",
   toldInSteps: (after, step) =>
     `集計は報告が${after}件になったとき、その後は新たに${step}件増えるごとに公表されます。それより細かいと個人のことが分かってしまうからです。`,
