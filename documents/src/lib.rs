@@ -10,6 +10,7 @@
 //! * [`requests`]: what analysts ask for, as documents.
 //! * [`tables`]: the requested contingency tables.
 //! * [`counts`], [`estimates`], [`test_results`], [`model`], [`numbers`], [`rankings`], [`scores`], [`weighted`]: counts and results; [`hypothesis_tests`] computes the tests.
+//! * [`margins`] of a population; [`weighing`] computes weighted estimates from counts.
 //! * [`statistics`]: what scores and rankings have in common.
 //! * [`promises`], [`expectations`], [`guess_expectations`], [`power_results`]: the promises and expected errors of a design; [`power_analysis`] computes the respondents that
 //!   a test takes, [`coefficients`] those that a regression takes.
@@ -32,6 +33,7 @@ pub mod guess_expectations;
 pub mod hypothesis_tests;
 pub mod label;
 mod lines;
+pub mod margins;
 pub mod model;
 pub mod not_included;
 pub mod numbers;
@@ -49,6 +51,7 @@ pub mod test_results;
 pub mod test_statistic;
 pub mod text;
 pub mod totals;
+pub mod weighing;
 pub mod weighted;
 pub mod written;
 

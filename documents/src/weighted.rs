@@ -2,10 +2,11 @@
 //!
 //! ```json
 //! {"confidence":0.95,"tables":[{"attributes":["smoker"],"n":4000,"effective":3000.0,"cells":[{"categories":["no"],
-//!   "estimate":0.67,"standard_error":0.011,"replicated":0.011,"lower":0.645,"upper":0.688}]}]}
+//!   "estimate":0.67,"standard_error":0.011,"replicated":0.011,"lower":0.645,"upper":0.688,"shown":0.67}]}]}
 //! ```
 //!
-//! `effective` is the effective sample size; `replicated`, the standard error by replicates, is present where it was asked for.
+//! `effective` is the effective sample size; `replicated`, the standard error by replicates, is present where it was asked for; `shown`, as in
+//! [estimates](crate::estimates), is the estimate for people, or null where there are too few reports.
 
 use core::fmt;
 
@@ -44,6 +45,7 @@ struct Line {
     categories: Vec<String>,
     #[serde(flatten)]
     cell: WeightedCell,
+    shown: Option<f64>,
 }
 
 impl WeightedTables {
@@ -55,7 +57,12 @@ impl WeightedTables {
 
     /// Adds the estimates of a table over these axes, without the cells flagged in `left_out`.
     pub fn push(&mut self, axes: Axes, weighted: Weighted, left_out: &[bool]) {
-        let line = |(place, cell)| Line { place, categories: cells::row(&axes, place).collect(), cell };
+        let line = |(place, cell): (usize, WeightedCell)| Line {
+            place,
+            categories: cells::row(&axes, place).collect(),
+            shown: cell.readable(),
+            cell,
+        };
         let told = weighted.cells.into_iter().enumerate().filter(|(place, _)| !left_out[*place]);
         let cells = told.map(line).collect();
         let (attributes, n, effective) = (axes.names().to_vec(), weighted.n, weighted.effective);
@@ -71,8 +78,7 @@ impl Document for WeightedTables {
             let errors: &[&str] = if replicated { &["SE", "SE by replicates"] } else { &["SE"] };
             let numbers = [&["share"], errors, &[confidence.as_str()]].concat();
             let mut grid = Grid::new(table.attributes.iter().cloned(), &numbers);
-            for Line { categories, cell, .. } in &table.cells {
-                let shown = cell.readable();
+            for Line { categories, cell, shown, .. } in &table.cells {
                 let told = |number: f64| shown.map_or("–".to_owned(), |_| format!("{number:.4}"));
                 let errors = [Some(cell.standard_error), cell.replicated].into_iter().flatten();
                 let numbers = shown.or(Some(cell.estimate)).into_iter().chain(errors).map(told);

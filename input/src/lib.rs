@@ -7,7 +7,7 @@
 //! ```
 //!
 //! * [`reports`]: perturbed reports, counted as they are read.
-//! * [`weighing`]: perturbed reports with columns in clear, which weigh differently; [`margins`] of the population.
+//! * [`weighing`]: perturbed reports with columns in clear, which weigh differently.
 //! * [`answers`]: true answers, and [`columns`] among others.
 //! * [`source`]: files as text; a [`Watch`] follows how far they are read, and may end that.
 //!
@@ -17,7 +17,6 @@
 pub mod answers;
 mod blank_rows;
 pub mod columns;
-pub mod margins;
 pub mod reports;
 pub mod source;
 mod watch;

@@ -7,12 +7,12 @@ use candor::estimate::Options;
 use candor::inference::{ReportClass, Weighted};
 use candor::plan::Plan;
 use candor::{Attribute, Error};
+use candor_documents::margins::Margins;
 use candor_documents::reports::Summary;
 use candor_documents::tables::{Room, Selection, names};
 use candor_documents::weighted::WeightedTables;
 use serde::Deserialize;
 
-use crate::margins::Margins;
 use crate::watch::Watch;
 use crate::weighed::{Clear, read};
 

@@ -367,6 +367,90 @@ for (const [kind, survey] of Object.entries({ unlabelled: UNLABELLED, labelled: 
     assert.deepEqual(found, document("estimate", planned, ...named));
   });
 
+/** Reports of a survey with two plain columns, of which more come from the north than from other regions. */
+function inRegions(survey, people) {
+  const plain = [
+    { name: "region", categories: ["north", "south", "west"] },
+    { name: "sex", categories: ["f", "m"] },
+  ];
+  const planned = project.write(
+    "regions.json",
+    candor("design", project.write("s.json", JSON.stringify({ ...survey, plain }))),
+  );
+  const plan = JSON.parse(readFileSync(planned, "utf8"));
+  const rows = Array.from({ length: people }, (_, i) => [
+    ...plan.attributes.map(({ categories }, place) => categories[(i * (place + 3)) % categories.length]),
+    ["north", "north", "north", "south", "west"][i % 5],
+    (i >> 3) % 3 === 0 ? "f" : "m",
+  ]);
+  const headings = [...plan.attributes, ...plain].map(({ name }) => name);
+  const answers = project.write("regions.csv", [headings, ...rows, ""].join("\n"));
+  const ndjson = candor("perturb", planned, "--answers", answers, "--seed", "5");
+  return { plan, planned, ndjson, file: project.write("regions.ndjson", ndjson) };
+}
+
+const REGION = { north: 0.3, south: 0.5, west: 0.2 };
+const SEX_BY_REGION = {
+  "f,north": 150,
+  "m,north": 160,
+  "f,south": 250,
+  "m,south": 240,
+  "f,west": 99,
+  "m,west": 101,
+};
+
+for (const survey of [LABELLED, UNLABELLED]) {
+  const { plan, planned, ndjson, file } = inRegions(survey, 2000);
+  const [one, other] = plan.attributes.map(({ name }) => name);
+  for (const [name, margins, tables] of [
+    ["of a column", { region: REGION }, [[one], [other, one]]],
+    ["raked to two columns", { sex: { m: 0.49, f: 0.51 }, region: REGION }, [[one]]],
+    ["post-stratified", { "sex,region": SEX_BY_REGION }, [[one, other], [other]]],
+    ["with a column of its own", { region: REGION }, [[one, "region"], ["region", other], ["sex"]]],
+    ["without margins", {}, [[one]]],
+  ])
+    test(`weighted estimates are the program's to the last digit: ${survey.survey}, ${name}`, async () => {
+      const options = { margins, tables, confidence: 0.9 };
+      const { counts } = await analysis.countReports(plan, ndjson, {
+        tables: await analysis.weightedTables(plan, options),
+      });
+      const written = project.write("margins.json", JSON.stringify(margins));
+      const named = tables.map((table) => table.join());
+      const asked = ["weigh", planned, file, "--tables", ...named, "--margins", written, "--confidence", "0.9"];
+      assert.deepEqual(await analysis.weighted(plan, counts, options), document(...asked));
+      assert.equal(await analysis.weightedCsv(plan, counts, options), candor(...asked, "--format", "csv"));
+    });
+
+  test(`what cannot be weighted is refused with the program's code: ${survey.survey}`, async () => {
+    const { counts } = await analysis.countReports(plan, ndjson, { pairs: true });
+    const margins = { region: REGION };
+    const of = (changed, options = {}) => analysis.weighted(plan, counts, { margins: changed, ...options });
+    assert.equal(
+      (await of(margins)).tables.length,
+      plan.attributes.length + 2,
+      "every question and column, from pairs",
+    );
+    for (const [code, wrong] of [
+      ["unknown-column", { [one]: { 0: 0.5, 1: 0.5 } }],
+      ["unknown-column", { nowhere: REGION }],
+      ["invalid-weights", { region: { ...REGION, west: 0.3 } }],
+      ["invalid-weights", { region: { ...REGION, west: 0 } }],
+      ["invalid-weights", { region: { north: 0.5, south: 0.5 } }],
+      ["invalid-weights", { region: { ...REGION, west: 0.1, east: 0.1 } }],
+      ["invalid-weights", { region: [0.5, 0.5] }],
+      ["invalid-weights", { region: { north: "many" } }],
+      ["invalid-counts", { "sex,region": SEX_BY_REGION }],
+    ])
+      await assert.rejects(of(wrong), { name: "CandorError", code }, JSON.stringify(wrong));
+    const none = { ...counts, n: 0, tables: [] };
+    await assert.rejects(analysis.weighted(plan, none, { margins }), { name: "CandorError", code: "invalid-counts" });
+    await assert.rejects(of(margins, { confidence: 1 }), { code: "invalid-confidence" });
+    await assert.rejects(of(margins, { tables: [["nobody"]] }), { code: "unknown-attribute" });
+    for (const options of [undefined, {}, { margins: "region" }, { margins, weight: "w" }])
+      await assert.rejects(analysis.weighted(plan, counts, options), { code: "invalid-options" });
+  });
+}
+
 test("reports, counts and hypotheses that are none are refused, and the module goes on", async () => {
   const { plan, ndjson, csv } = simulated(UNLABELLED, 50);
   const { counts } = await analysis.countReports(plan, ndjson);

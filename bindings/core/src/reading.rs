@@ -7,9 +7,9 @@ use candor::Error;
 use candor::count::Table;
 use candor::plan::Plan;
 use candor_documents::counts::{self, MOST_SUBSET_NUMBERS};
+use candor_documents::margins::Margins;
 use candor_documents::reports::{Summary, Tally};
 use candor_documents::tables::{Room, Selection};
-use candor_input::margins::Margins;
 use candor_input::reports;
 use candor_input::weighing::WeighRequest;
 

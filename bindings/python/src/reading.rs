@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use candor_bindings::{Found, reading, simulated};
-use candor_input::margins::Margins;
+use candor_documents::margins::Margins;
 use candor_input::weighing::WeighRequest;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use candor::Error;
 use candor::plan::Caps;
+use candor_documents::margins::Margins;
 use clap::Args;
 
 use super::count::Wanted;
 use crate::document::{Document, Format};
-use crate::input::margins::Margins;
 use crate::input::weighing::WeighRequest;
 use crate::reading::Bars;
 use crate::{input, output};

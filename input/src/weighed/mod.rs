@@ -16,12 +16,12 @@ use candor::count::Table;
 use candor::inference::ReportClass;
 use candor::plan::Plan;
 use candor::{Code, Error};
+use candor_documents::margins::Margins;
 #[cfg(not(feature = "parquet"))]
 use candor_documents::not_included;
 use candor_documents::reports::{ReportIds, Summary};
 use candor_documents::tables::Selection;
 
-use super::margins::Margins;
 use super::reports::{Kind, at};
 use crate::watch::Watch;
 

@@ -26,5 +26,7 @@ mod simulation;
 #[cfg(feature = "reading")]
 mod statistics;
 mod value;
+#[cfg(feature = "reading")]
+mod weights;
 
 use candor::Error;

@@ -1,5 +1,5 @@
 /**
- * Analyses a survey on the analyst's own device: counts from reports; estimates, scores, rankings, tests and regressions from counts. It
+ * Analyses a survey on the analyst's own device: counts from reports; estimates, scores, rankings, tests, regressions and weighted estimates from counts. It
  * has a wasm module of its own, which respondents never load. Surveys are designed with `candor/design`.
  *
  * ```ts
@@ -69,3 +69,13 @@ export {
   tests,
   testsCsv,
 } from "../analysis/tests.js";
+export {
+  type Margins,
+  type WeightedCellDocument,
+  type WeightedDocument,
+  type WeightedOptions,
+  type WeightedTableDocument,
+  weighted,
+  weightedCsv,
+  weightedTables,
+} from "../analysis/weights.js";

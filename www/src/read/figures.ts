@@ -12,7 +12,7 @@ import type { ChartWords } from "../charts/words";
 import { button, element } from "../page/element";
 import { percent, whole } from "../page/numbers";
 import { downloaded } from "./download";
-import { inWords } from "./labels";
+import { inWords, type Question, titleOf } from "./labels";
 import { pictureOf, png } from "./picture";
 import type { Source } from "./source";
 import type { Words } from "./words";
@@ -41,13 +41,27 @@ export function notesOf(
   ];
 }
 
-/** Where the numbers of a picture come from: the survey, the start of its plan's fingerprint, and the record ε. */
-export function sourceOf({ plan: { fingerprint, privacy, survey, title } }: Source, words: Words): string {
-  return words.pictureSource(
+/** Where the numbers of a picture come from: the survey, the start of its plan's fingerprint, the record ε, and how they are weighted. */
+export function sourceOf(source: Source, words: Words): string {
+  const { fingerprint, privacy, survey, title } = source.plan;
+  const from = words.pictureSource(
     apart(title === undefined ? survey : inWords(title, words), "\u2068"),
     apart(fingerprint.slice(fingerprint.indexOf(":") + 1).slice(0, 8)),
     apart(String(privacy.record)),
   );
+  return [from, ...weighting(source, words)].join(" ");
+}
+
+/** A sentence on what the estimates of a source are weighted to, or that they are not weighted; none on a page without weights. */
+export function weighting({ weights, isUnweighted }: Source, words: Words): string[] {
+  if (weights) return [words.weights.said(columnsIn(weights.columns, words))];
+  return isUnweighted ? [words.weights.unsaid] : [];
+}
+
+/** Lists columns within a sentence. */
+export function columnsIn(columns: readonly Question[], words: Words): string {
+  const titles = columns.map((column) => apart(titleOf(column, words), "\u2068"));
+  return new Intl.ListFormat(words.language).format(titles);
 }
 
 /** Whether the widest interval exceeds the largest share, so that ranking the shares would be meaningless. */

@@ -8,16 +8,14 @@ import { labelsOf, type Question, titleOf } from "./labels";
 import type { Page } from "./page";
 import { foundBy, spoken } from "./pair";
 import type { Source } from "./source";
+import { unweightedNote } from "./weights/said";
 
 /** By how much the sum of rounded percentages may differ from 100. */
 const ROUNDED = 1;
 
 /** Makes the form, folded away; it needs counts. */
-export function knownOf(
-  question: Question,
-  { plan, counts }: Source,
-  { words, analyst, complain }: Page,
-): HTMLElement[] {
+export function knownOf(question: Question, source: Source, { words, analyst, complain }: Page): HTMLElement[] {
+  const { plan, counts } = source;
   if (!counts) return [];
   const found = element("div", { "aria-live": "polite" });
   const fields = labelsOf(question, words).map((label) => {
@@ -54,6 +52,7 @@ export function knownOf(
     "form",
     { class: "known" },
     element("p", { class: "note" }, words.knownNote),
+    ...unweightedNote(source, words),
     ...fields.map(({ label }) => label),
     element("div", {}, element("button", { type: "submit", class: "button small" }, words.knownCompare)),
     found,

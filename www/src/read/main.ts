@@ -4,6 +4,7 @@
  */
 
 import type { PlanDocument } from "candor";
+import type { Margins } from "candor/analysis";
 import { installNavigation } from "../page/author-navigation";
 import { byId, element } from "../page/element";
 import { LANGUAGES, type Language, openLanguage } from "../page/language";
@@ -12,6 +13,7 @@ import type { Opened } from "./messages";
 import { keptToken, Opening } from "./opening";
 import { collected, counted, planOf, type Source } from "./source";
 import { fragmentOf, type View, viewOf } from "./view";
+import type { Known } from "./weights/known";
 import { WORDS } from "./words";
 
 const NOTHING: Opened = { reports: [], repeated: 0, otherPlan: 0, misfits: [] };
@@ -25,6 +27,9 @@ class Reading {
   #view: View = viewOf(location.hash);
   #opened: Opened = NOTHING;
   #source: Source | undefined;
+  /** The source without weights. */
+  #unweighted: Source | undefined;
+  #known: readonly Known[] = [];
   #opening: Opening | undefined;
 
   /** Shows the page and the open survey in a language. */
@@ -112,8 +117,25 @@ class Reading {
   }
 
   #use(source: Source | undefined): void {
-    this.#source = source;
+    [this.#source, this.#unweighted, this.#known] = [source, source, []];
     void this.#read();
+  }
+
+  /** Weighs the reports of the open survey to what is known, or takes the weights away again. */
+  async #weigh(to?: { readonly known: readonly Known[]; readonly margins: Margins }): Promise<void> {
+    const source = this.#unweighted;
+    if (!source) return;
+    if (to) {
+      this.#opening?.working(0);
+      const { weighed } = await import("./weights/weighed");
+      const made = weighed(this.#analyst, source, to.known, to.margins);
+      const done = await made.finally(() => this.#opening?.working());
+      if (source !== this.#unweighted) return;
+      [this.#source, this.#known] = [done, to.known];
+    } else this.#source = source;
+    await this.#read();
+    const { PLACE } = await import("./weights/section");
+    document.getElementById(PLACE)?.focus();
   }
 
   /** Shows the results; the code that draws them is loaded on demand. */
@@ -134,6 +156,8 @@ class Reading {
       complain: (failure) => this.#complain(failure),
       copy: (text) => void this.#copy(text),
       refuse: (misfits) => this.#opening?.refuse(misfits),
+      known: () => this.#known,
+      weigh: (to) => this.#weigh(to),
     });
     this.#results.replaceChildren(results.element);
   }

@@ -1,7 +1,14 @@
 /** The messages between the page and its worker. */
 
 import type { PlanDocument } from "candor";
-import type { CountsDocument, EstimatesOptions, ModelOptions, RankingsOptions, TestOptions } from "candor/analysis";
+import type {
+  CountsDocument,
+  EstimatesOptions,
+  ModelOptions,
+  RankingsOptions,
+  TestOptions,
+  WeightedOptions,
+} from "candor/analysis";
 
 /** The kinds of files that can be opened. */
 export type Kind = "plan" | "counts" | "reports";
@@ -53,6 +60,30 @@ export type Order =
       readonly counts: CountsDocument;
       readonly reports: readonly File[];
       readonly options: { readonly by?: string };
+    }
+  | {
+      /** Counts the tables that weighted estimates take, as far as the counts lack them. */
+      readonly task: "countsFor";
+      readonly of: "weighted";
+      readonly plan: PlanDocument;
+      readonly counts: CountsDocument;
+      readonly reports: readonly File[];
+      readonly options: WeightedOptions;
+    }
+  | {
+      /** Counts these tables, as far as the counts lack them. */
+      readonly task: "tables";
+      readonly plan: PlanDocument;
+      readonly counts: CountsDocument;
+      readonly reports: readonly File[];
+      readonly tables: readonly (readonly string[])[];
+    }
+  | {
+      readonly task: "weighted";
+      readonly plan: PlanDocument;
+      readonly counts: CountsDocument;
+      readonly options: WeightedOptions;
+      readonly csv: boolean;
     }
   | {
       readonly task: "scores" | "rankings";

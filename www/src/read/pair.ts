@@ -1,20 +1,21 @@
 /** The results for two questions together: shares within groups and differences between these, a test of association, and joint shares. */
 
-import type { FragilityDocument, NullDistributionDocument, TableDocument, TestsDocument } from "candor/analysis";
+import type { CellDocument, FragilityDocument, NullDistributionDocument, TestsDocument } from "candor/analysis";
 import type { Row } from "../charts/row";
 import { element } from "../page/element";
 import { listed, percent, points, whole } from "../page/numbers";
 import { type Analyst, Stopped } from "./analyst";
 import { only } from "./counted";
-import { isRough, notesOf, pictured, rowOf, sourceOf } from "./figures";
+import { isRough, notesOf, pictured, rowOf, sourceOf, weighting } from "./figures";
 import { cellLabels, labelsOf, noneOf, type Question, titleOf, valuesOf } from "./labels";
 import { outcomesOf } from "./outcomes";
 import type { Page } from "./page";
 import { type Compared, comparison, mattering } from "./quotation";
 import { unreadable } from "./reasons";
-import type { Source } from "./source";
+import { type Estimates, type Source, unweighted } from "./source";
 import { tableOf } from "./tables";
 import type { View } from "./view";
+import { unweightedNote } from "./weights/said";
 import type { Words } from "./words";
 
 /** Writes a p-value for a sentence, left to right in any language. */
@@ -42,7 +43,7 @@ export function foundBy(law: NullDistributionDocument, words: Words, permuted = 
 const NAMED = 8;
 
 /** What reports failed that do not fit their plan, and which labels speak against it most clearly; none if they fit. */
-export function accusations({ misfit }: TableDocument, words: Words): HTMLElement[] {
+export function accusations({ misfit }: Estimates, words: Words): HTMLElement[] {
   if (!misfit) return [];
   const labels = misfit.labels.slice(0, NAMED).join(", ");
   const named = `\u2066${labels}${misfit.labels.length > NAMED ? ", …" : ""}\u2069`;
@@ -62,7 +63,7 @@ function forged(of: FragilityDocument, n: number, words: Words): string {
 }
 
 /** A note on how many forged reports move the most fragile estimate of a table; none where that is not known. */
-export function fragility({ cells }: TableDocument, n: number, words: Words): HTMLElement[] {
+export function fragility({ cells }: Estimates, n: number, words: Words): HTMLElement[] {
   const needed = ({ worst_label: least }: FragilityDocument): number => least ?? n + 1;
   const known = cells.flatMap(({ fragility }) => fragility ?? []);
   const [least] = known.toSorted((one, other) => needed(one) - needed(other));
@@ -80,8 +81,9 @@ export async function pairOf(
   const order = source.plan.attributes.map(({ name }) => name);
   const asked = [down, across].toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
   const names = asked.map(({ name }) => name);
+  const apart = unweighted(source);
   const { n, tables } = await source.estimates([names], view);
-  const grouped = await source.estimates([names], view, down.name);
+  const grouped = await apart.estimates([names], view, down.name);
   const [[table], [within]] = [tables, grouped.tables];
   if (!table || !within) throw new Error(words.unreadable);
   const labelled = rowsOf([down, across], asked, words);
@@ -95,10 +97,11 @@ export async function pairOf(
   });
   requestAnimationFrame(() => figure.show(rows, title, [titleOf(down, words), titleOf(across, words)]));
   const said = view.as === "mosaic" ? [element("p", { class: "note" }, words.mosaicNote)] : [];
-  const tested = association(source, page.analyst, names, words);
+  const tested = association(apart, page.analyst, names, words);
   const shown = [
     ...accusations(table, words),
-    ...withinGroups(within, labelled, [down, across], { ...view, n, notes }, source, page),
+    ...unweightedNote(apart, words),
+    ...withinGroups(within, labelled, [down, across], { ...view, n, method: within.method }, apart, page),
     source.counts ? later(tested, words) : element("p", { class: "note" }, words.needCounts),
     element("h3", {}, words.joint),
     figure.element,
@@ -113,7 +116,7 @@ export async function pairOf(
 function rowsOf([down, across]: readonly [Question, Question], asked: readonly Question[], words: Words) {
   const none = noneOf(across);
   const isSwapped = asked[0] !== down;
-  return (cells: TableDocument["cells"]): Row[] => {
+  return (cells: readonly CellDocument[]): Row[] => {
     const labels = cellLabels(cells, asked, words);
     return cells.map((cell, place) => {
       const own = labels[place] ?? [];
@@ -125,10 +128,10 @@ function rowsOf([down, across]: readonly [Question, Question], asked: readonly Q
 
 /** The shares within groups: chart, sentence, groups that are too small, and differences from the first group. */
 function withinGroups(
-  { attributes, cells, differences = [] }: TableDocument,
-  labelled: (cells: TableDocument["cells"]) => Row[],
+  { attributes, cells, differences = [] }: Estimates,
+  labelled: (cells: Estimates["cells"]) => Row[],
   [down, across]: readonly [Question, Question],
-  about: View & { readonly n: number; readonly notes: readonly string[] },
+  about: Omit<View, "method"> & { readonly n: number; readonly method: string },
   source: Source,
   page: Page,
 ): HTMLElement[] {
@@ -143,7 +146,7 @@ function withinGroups(
   const { figure, controls } = pictured("groups", words, about.confidence, {
     name: `${across.name} by ${down.name}`,
     title,
-    notes: about.notes,
+    notes: notesOf(source, about, words),
   });
   requestAnimationFrame(() => figure.show(rows, title, [named.groups, named.question]));
   const at = (labels: readonly string[]): Row | undefined =>
@@ -162,7 +165,7 @@ function withinGroups(
     element("h3", {}, title),
     figure.element,
     controls,
-    comparison(rows, known, named, about, page),
+    comparison(rows, known, named, { ...about, weighting: weighting(source, words) }, page),
     ...outcomesOf(
       source,
       {
@@ -224,11 +227,12 @@ function later(found: Promise<HTMLElement[]>, words: Words): HTMLElement {
 }
 
 async function association(
-  { plan, counts }: Source,
+  source: Source,
   analyst: Analyst,
   table: readonly string[],
   words: Words,
 ): Promise<HTMLElement[]> {
+  const { plan, counts } = source;
   if (!counts) return [];
   const found = await analyst.ask<TestsDocument>({
     task: "tests",
@@ -242,6 +246,7 @@ async function association(
   const p = spoken(calibrated.p_value);
   return [
     element("h3", {}, words.tests),
+    ...unweightedNote(source, words),
     element("p", {}, rejected ? words.associated(p) : words.independent(p)),
     element("p", { class: "note" }, words.testsNote),
     ...turned,

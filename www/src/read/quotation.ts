@@ -14,6 +14,8 @@ interface About {
   readonly confidence: number;
   readonly n: number;
   readonly valid: boolean;
+  /** Says whether the numbers are weighted, where some on the page are. */
+  readonly weighting: readonly string[];
 }
 
 /**
@@ -106,8 +108,8 @@ function clearness({ shown, lower, upper }: Pick<Row, "lower" | "upper"> & { rea
   return Math.abs(shown) / Math.max(upper - lower, Number.MIN_VALUE);
 }
 
-function noted(said: string, { valid }: About, words: Words): string {
-  return valid ? `${said} ${words.amongValidNote}` : said;
+function noted(said: string, { valid, weighting }: About, words: Words): string {
+  return [said, ...(valid ? [words.amongValidNote] : []), ...weighting].join(" ");
 }
 
 /** The sentence that `of` makes of an answer, which can be chosen, with a button that copies it. */

@@ -9,6 +9,7 @@ import { type Question, titleOf } from "./labels";
 import type { Page } from "./page";
 import { unreadable } from "./reasons";
 import type { Source } from "./source";
+import { unweightedNote } from "./weights/said";
 
 /** The section, which needs counts. */
 export class RegressionSection {
@@ -53,6 +54,7 @@ export class RegressionSection {
       { class: "ruled regression", "aria-labelledby": "regression-title" },
       element("h2", { id: "regression-title" }, title),
       element("p", { class: "note" }, note),
+      ...unweightedNote(this.#source, words),
       ...alone,
       element("label", {}, outcome, this.#outcome),
       element("fieldset", {}, element("legend", {}, regressors), ...ticks),

@@ -1,6 +1,6 @@
 /** The results from a source: settings, every question, two questions together, the search, files to save, a link. */
 
-import type { EstimatesDocument, RankingsDocument, ScoresDocument } from "candor/analysis";
+import type { RankingsDocument, ScoresDocument } from "candor/analysis";
 import type { Row } from "../charts/row";
 import { button, element } from "../page/element";
 import { percent } from "../page/numbers";
@@ -9,10 +9,10 @@ import { Stopped } from "./analyst";
 import type { CardsSection } from "./cards-section";
 import { csv, downloaded, fileName, json } from "./download";
 import { perturbedSection } from "./exports/section";
-import { isRough, notesOf, pictured, rowOf, sourceOf } from "./figures";
+import { isRough, notesOf, pictured, rowOf, sourceOf, weighting } from "./figures";
 import { knownOf } from "./known";
 import { cellLabels, hasNonAnswers, noneOf, type Question, titleOf } from "./labels";
-import { outcomesOf, ungrouped } from "./outcomes";
+import { outcomesOf, type ShownCell, ungrouped } from "./outcomes";
 import type { Page } from "./page";
 import { accusations, fragility } from "./pair";
 import { PairSection } from "./pair-section";
@@ -24,9 +24,10 @@ import { type Reported, reportSection } from "./report/section";
 import { scoresSection } from "./scores-section";
 import { searchOf } from "./search";
 import { setting } from "./setting";
-import type { Estimated, Source, Statistics } from "./source";
+import { type Estimated, type Source, type Statistics, unweighted, viewOf } from "./source";
 import { fragmentOf, type View } from "./view";
 import { Waves } from "./waves";
+import { weightsOf } from "./weights/section";
 import { workbook } from "./workbook";
 
 /** The view with the unbiased estimates in place of a best guess, which is not to be computed with. */
@@ -39,6 +40,8 @@ export class Results {
   readonly element = element("div", {});
   readonly #page: Page;
   readonly #source: Source;
+  /** The source of what weights do not apply to. */
+  readonly #unweighted: Source;
   /** The tables that are shown, in order. */
   #tables: (readonly string[])[] = [];
   readonly #pair: PairSection;
@@ -52,10 +55,11 @@ export class Results {
 
   constructor(source: Source, page: Page) {
     this.#source = source;
+    this.#unweighted = unweighted(source);
     this.#page = page;
     this.#pair = new PairSection(source, page);
-    this.#scores = scoresSection(source, page, () => void this.#rankings?.show());
-    this.#rankings = rankingsSection(source, page, () => void this.#scores?.show());
+    this.#scores = scoresSection(this.#unweighted, page, () => void this.#rankings?.show());
+    this.#rankings = rankingsSection(this.#unweighted, page, () => void this.#scores?.show());
     this.#refresh();
   }
 
@@ -76,14 +80,15 @@ export class Results {
         { "aria-labelledby": "questions-title" },
         element("h2", { id: "questions-title" }, words.questions),
         this.#settings(),
+        ...weightsOf(this.#source, this.#page),
         this.#note,
         totals,
         this.#told,
       ),
       ...[this.#scores, this.#rankings].flatMap((section) => (section ? [section.element] : [])),
-      ...(several ? [this.#pair.element, searchOf(this.#source, analyst, words, busy, complain)] : []),
-      ...(several && this.#source.counts ? [new RegressionSection(this.#source, this.#page).element] : []),
-      ...(this.#source.counts ? [new Waves(this.#source, this.#page).element] : []),
+      ...(several ? [this.#pair.element, searchOf(this.#unweighted, analyst, words, busy, complain)] : []),
+      ...(several && this.#source.counts ? [new RegressionSection(this.#unweighted, this.#page).element] : []),
+      ...(this.#source.counts ? [new Waves(this.#unweighted, this.#page).element] : []),
       reportSection(this.#source, this.#reported(), this.#page),
       this.#takeaway(),
       ...(this.#source.reports.length > 0 ? [perturbedSection(this.#source, this.#page)] : []),
@@ -109,7 +114,7 @@ export class Results {
 
   async #question(question: Question): Promise<HTMLElement[]> {
     const { words } = this.#page;
-    const view = this.#page.view();
+    const view = this.#view();
     const estimated = await this.#source.estimates([[question.name]], view);
     const { n, tables, totals } = estimated;
     this.#estimated = estimated;
@@ -132,22 +137,25 @@ export class Results {
       ...accusations(table, words),
       figure.element,
       controls,
-      quotation(rows, title, { ...view, n }, this.#page),
+      quotation(rows, title, { ...view, n, weighting: weighting(this.#source, words) }, this.#page),
       ...fragility(table, n, words),
       ...rough,
-      ...outcomesOf(
-        this.#source,
-        {
-          table: [question.name],
-          cells: ungrouped(table.cells, rows),
-          title,
-          notes: [sourceOf(this.#source, words)],
-          heading: title,
-        },
-        this.#page,
-      ),
-      ...knownOf(question, this.#source, this.#page),
+      // Weighted estimates have no covariances.
+      ...(this.#source.weights ? [] : this.#outcomes(question, ungrouped(table.cells, rows))),
+      ...knownOf(question, this.#unweighted, this.#page),
     ];
+  }
+
+  #outcomes(question: Question, cells: readonly ShownCell[]): HTMLElement[] {
+    const { words } = this.#page;
+    const title = titleOf(question, words);
+    const notes = [sourceOf(this.#source, words)];
+    return outcomesOf(this.#source, { table: [question.name], cells, title, notes, heading: title }, this.#page);
+  }
+
+  /** The view with what goes with the source. */
+  #view(): View {
+    return viewOf(this.#source, this.#page.view());
   }
 
   #settings(): HTMLElement {
@@ -163,8 +171,8 @@ export class Results {
       "div",
       { class: "settings" },
       setting(words.confidence, confidences, String(view.confidence), (value) => look({ confidence: Number(value) })),
-      setting(words.method, methods, view.method, (method) => look({ method })),
-      ...(this.#source.plan.attributes.some(hasNonAnswers)
+      ...(this.#source.weights ? [] : [setting(words.method, methods, view.method, (method) => look({ method }))]),
+      ...(!this.#source.weights && this.#source.plan.attributes.some(hasNonAnswers)
         ? [
             setting(words.among, Object.entries(words.amongs), String(view.valid), (of) =>
               look({ valid: of === "true" }),
@@ -197,6 +205,13 @@ export class Results {
     };
   }
 
+  /** The same as members of a document of estimates: apart from these where they alone are weighted. */
+  #besides(): object {
+    const shown = this.#shown();
+    if (!this.#source.weights) return shown;
+    return Object.keys(shown).length > 0 ? { not_weighted: shown } : {};
+  }
+
   /** What a report needs: the sections, and what was estimated once all is shown and drawn. */
   #reported(): Reported {
     return {
@@ -211,14 +226,16 @@ export class Results {
   }
 
   #takeaway(): HTMLElement {
-    const { words, complain, copy, view } = this.#page;
-    const { survey } = this.#source.plan;
+    const { words, complain, copy } = this.#page;
+    const view = (): View => this.#view();
+    const apart = weighting(this.#unweighted, words);
+    const survey = `${this.#source.plan.survey}${this.#source.weights ? "-weighted" : ""}`;
     const save = (name: string, made: () => Promise<Blob>, of?: string) => {
       const press = (): void => void made().then((content) => downloaded(name, content), complain);
       const format = name.slice(name.lastIndexOf(".") + 1).toUpperCase();
       return button(of ? `${format}: ${of}` : format, press, "small");
     };
-    const document = (seen: View): Promise<EstimatesDocument> => this.#source.estimates(this.#wanted(), seen);
+    const document = (seen: View): Promise<Estimated> => this.#source.estimates(this.#wanted(), seen);
     const tables = async (): Promise<Blob> => csv(await this.#source.csv(this.#wanted(), forPrograms(view())));
     const name = fileName(survey);
     const notes = (): string[] => notesOf(this.#source, { ...this.#estimated, ...forPrograms(view()) }, words);
@@ -236,7 +253,7 @@ export class Results {
     };
     const link = button(
       words.share,
-      () => copy(`${location.origin}${location.pathname}${fragmentOf(view())}`),
+      () => copy(`${location.origin}${location.pathname}${fragmentOf(this.#page.view())}`),
       "small",
     );
     return element(
@@ -250,17 +267,12 @@ export class Results {
         save(`${survey}.csv`, tables),
         ...this.#statistics().map(([of, { names, by }]) => {
           const csvOf = async () => csv(await this.#source.statisticsCsv(of, names, view().confidence, by));
-          return save(`${survey}-${of}.csv`, csvOf, words[of].title);
+          const title = [words[of].title, ...apart].join(" – ");
+          return save(`${this.#source.plan.survey}-${of}.csv`, csvOf, title);
         }),
-        save(`${survey}.json`, async () => json({ ...(await document(forPrograms(view()))), ...this.#shown() })),
+        save(`${survey}.json`, async () => json({ ...(await document(forPrograms(view()))), ...this.#besides() })),
         save(`${survey}.xlsx`, async () =>
-          workbook(
-            await document(view()),
-            this.#scores?.shown ?? [],
-            this.#rankings?.shown ?? [],
-            this.#source.plan,
-            words,
-          ),
+          workbook(await document(view()), this.#scores?.shown ?? [], this.#rankings?.shown ?? [], this.#source, words),
         ),
         save(`${survey}.dta`, async () => (await import("./exports/stata")).stata(await dataset())),
         save(`${survey}.sav`, async () => (await import("./exports/spss")).spss(await dataset())),

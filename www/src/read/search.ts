@@ -8,16 +8,18 @@ import { titleOf } from "./labels";
 import { probability } from "./pair";
 import type { Source } from "./source";
 import { tableOf } from "./tables";
+import { unweightedNote } from "./weights/said";
 import type { Words } from "./words";
 
 /** Makes the section; `busy` is called when work begins and ends, `complain` with errors. */
 export function searchOf(
-  { plan, counts }: Source,
+  source: Source,
   analyst: Analyst,
   words: Words,
   busy: (is: boolean) => void,
   complain: (failure: unknown) => void,
 ): HTMLElement {
+  const { plan, counts } = source;
   const found = element("div", { class: "shown", "aria-live": "polite" });
   const section = element(
     "section",
@@ -37,7 +39,11 @@ export function searchOf(
         options: { test: "screen" },
       });
       const leftOut = tables.length - tests.tables.length;
-      found.replaceChildren(...shown(tests, plan.attributes, words), ...notes(tests, leftOut, words));
+      found.replaceChildren(
+        ...unweightedNote(source, words),
+        ...shown(tests, plan.attributes, words),
+        ...notes(tests, leftOut, words),
+      );
     } catch (failure) {
       complain(failure);
     } finally {

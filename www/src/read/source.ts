@@ -1,17 +1,48 @@
 /** The sources of results: counts in this tab, or the totals of the collector that serves this page. */
 
 import type { PlanDocument } from "candor";
-import type { CountsDocument, EstimatesDocument, RankingsDocument, ScoresDocument } from "candor/analysis";
+import type {
+  CountsDocument,
+  EstimatesDocument,
+  Margins,
+  RankingsDocument,
+  ScoresDocument,
+  TableDocument,
+} from "candor/analysis";
 import type { Told } from "../page/told";
 import { type Analyst, Refused } from "./analyst";
 import { only } from "./counted";
 import type { Question } from "./labels";
 import type { View } from "./view";
+import type { Known } from "./weights/known";
 
-/** Estimates, and where they are a collector's what its totals tell of one person. */
-export type Estimated = EstimatesDocument & { readonly totals?: Told };
+/** An estimated table. */
+export type Estimates = Pick<
+  TableDocument,
+  "attributes" | "method" | "cells" | "differences" | "given" | "misfit" | "valid"
+>;
+
+/** Estimates: where they are a collector's with what its totals tell of one person, and where they are weighted with the margins. */
+export interface Estimated extends Pick<EstimatesDocument, "n" | "confidence"> {
+  readonly tables: readonly Estimates[];
+  readonly totals?: Told;
+  readonly margins?: Margins;
+}
 
 type Settings = Pick<View, "confidence" | "method" | "valid">;
+
+/** What the weights of a source match, and what comes of them. */
+export interface Weights {
+  readonly known: readonly Known[];
+  readonly margins: Margins;
+  /** The columns that are known, each once. */
+  readonly columns: readonly Question[];
+  readonly n: number;
+  /** The number of reports of equal weight that would tell as much. */
+  readonly effective: number;
+  /** The source of what weights do not apply to. */
+  readonly unweighted: Source;
+}
 
 /** A source of results for one plan. */
 export interface Source {
@@ -20,6 +51,10 @@ export interface Source {
   readonly counts: CountsDocument | undefined;
   /** The files of reports that were counted; empty where counts or totals were opened. */
   readonly reports: readonly File[];
+  /** Where its estimates are weighted, how; scores, rankings and shares within groups are not. */
+  readonly weights?: Weights;
+  /** Whether it is to be said that its estimates are not weighted, as others on the page are. */
+  readonly isUnweighted?: boolean;
   /** Returns the questions that can be shown together with this one. */
   partners(question: Question): Promise<readonly Question[]>;
   /** Estimates tables; with `given`, shares within the groups that it forms and differences between these. */
@@ -32,6 +67,16 @@ export interface Source {
   ranking(name: string, confidence: number, by?: string): Promise<RankingsDocument>;
   /** Estimates all scores or rankings and returns CSV, in the format of `candor scores` or `candor rankings`. */
   statisticsCsv(of: Statistics, names: readonly string[], confidence: number, by?: string): Promise<string>;
+}
+
+/** The source of what weights do not apply to. */
+export function unweighted(source: Source): Source {
+  return source.weights?.unweighted ?? source;
+}
+
+/** The view of a source's estimates: weighted ones are unbiased, and of everybody. */
+export function viewOf({ weights }: Source, view: View): View {
+  return weights ? { ...view, method: "inverse", valid: false } : view;
 }
 
 /** What takes tables of its own. */

@@ -9,8 +9,13 @@ import type { Words } from "./words";
 
 const questionOf = (plan: PlanDocument, by: string | undefined) => plan.attributes.find(({ name }) => name === by);
 
-/** Makes the sheet of scores. */
-export function scoresSheet(documents: readonly ScoresDocument[], plan: PlanDocument, words: Words) {
+/** Makes the sheet of scores; `weighting` says that they are not weighted, if other sheets are. */
+export function scoresSheet(
+  documents: readonly ScoresDocument[],
+  plan: PlanDocument,
+  weighting: readonly string[],
+  words: Words,
+) {
   const titles = new Map(scoresOf(plan, words).map(({ name, title }) => [name, title]));
   const told = documents.flatMap(({ by, confidence, scores }) => {
     const labels = groupLabels(questionOf(plan, by), words);
@@ -28,11 +33,16 @@ export function scoresSheet(documents: readonly ScoresDocument[], plan: PlanDocu
       ],
     }));
   });
-  return statisticsSheet(words.scores.title, told, words);
+  return statisticsSheet(words.scores.title, told, weighting, words);
 }
 
-/** Makes the sheet of rankings. */
-export function rankingsSheet(documents: readonly RankingsDocument[], plan: PlanDocument, words: Words) {
+/** Makes the sheet of rankings, likewise. */
+export function rankingsSheet(
+  documents: readonly RankingsDocument[],
+  plan: PlanDocument,
+  weighting: readonly string[],
+  words: Words,
+) {
   const titles = new Map(rankingsOf(plan, words).map(({ name, title }) => [name, title]));
   const items = itemsOf(plan, words);
   const told = documents.flatMap(({ by, confidence, rankings }) => {
@@ -54,5 +64,5 @@ export function rankingsSheet(documents: readonly RankingsDocument[], plan: Plan
       ],
     }));
   });
-  return statisticsSheet(words.rankings.title, told, words);
+  return statisticsSheet(words.rankings.title, told, weighting, words);
 }

@@ -64,8 +64,8 @@ export interface Told {
   readonly statistics: readonly (Statistic | { readonly what: string; readonly shown: null })[];
 }
 
-/** A sheet with a row for every number, with the names that people see. */
-export function statisticsSheet(title: string, told: readonly Told[], words: Words) {
+/** A sheet with a row for every number, with the names that people see; `weighting` says how the numbers are weighted, if any on the page are. */
+export function statisticsSheet(title: string, told: readonly Told[], weighting: readonly string[], words: Words) {
   const headings = [
     title,
     words.scores.statistic,
@@ -76,6 +76,7 @@ export function statisticsSheet(title: string, told: readonly Told[], words: Wor
     words.pValue,
     words.confidence,
     words.numberOfReports,
+    ...weighting.map(() => words.weights.weights),
   ];
   const rows = told.flatMap(({ of, n, confidence, statistics }) =>
     statistics.map((one) => [
@@ -84,6 +85,7 @@ export function statisticsSheet(title: string, told: readonly Told[], words: Wor
       ...numbersOf(one, words),
       { value: confidence, format: "0.0%" },
       { value: n },
+      ...weighting.map((value) => ({ value })),
     ]),
   );
   return {

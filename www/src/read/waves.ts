@@ -1,6 +1,6 @@
 /** Compares this wave with others, of other people: the course of every question's shares, and tests of their equality. */
 
-import type { EstimatesDocument, TestsDocument } from "candor/analysis";
+import type { CellDocument, TestsDocument } from "candor/analysis";
 import type { Row } from "../charts/row";
 import { button, element } from "../page/element";
 import { percent, whole } from "../page/numbers";
@@ -12,6 +12,7 @@ import type { Page } from "./page";
 import { foundBy, probability } from "./pair";
 import { counted, type Source } from "./source";
 import { tableOf } from "./tables";
+import { unweightedNote } from "./weights/said";
 
 /** A wave with its source, named after its last file; this wave has no name. */
 interface Wave {
@@ -25,7 +26,7 @@ interface Answered {
   readonly wave: Wave;
   /** The wave's position among the waves. */
   readonly place: number;
-  readonly cells: EstimatesDocument["tables"][number]["cells"];
+  readonly cells: readonly CellDocument[];
 }
 
 /** The section; chosen files are read as a wave of their own. */
@@ -158,6 +159,7 @@ export class Waves {
       ),
     );
     return [
+      ...unweightedNote(this.#first.source, words),
       element("div", { class: "totals" }, ...cards),
       element("h3", {}, words.wavesEqual),
       await this.#tested(waves),

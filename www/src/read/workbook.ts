@@ -1,9 +1,10 @@
 /** Results as a workbook (XLSX). */
 
-import type { PlanDocument } from "candor";
-import type { CellDocument, EstimatesDocument, RankingsDocument, ScoresDocument, TableDocument } from "candor/analysis";
+import type { CellDocument, RankingsDocument, ScoresDocument } from "candor/analysis";
 import { dictionarySheet } from "./exports/dictionary";
+import { weighting } from "./figures";
 import { cellLabels, titleOf } from "./labels";
+import { type Estimated, type Estimates, type Source, unweighted } from "./source";
 import { rankingsSheet, scoresSheet } from "./statistics-sheets";
 import type { Words } from "./words";
 
@@ -12,32 +13,35 @@ import type { Words } from "./words";
  * one that lists all questions and answers; the library is loaded on demand.
  */
 export async function workbook(
-  estimates: EstimatesDocument,
+  estimates: Estimated,
   scores: readonly ScoresDocument[],
   rankings: readonly RankingsDocument[],
-  plan: PlanDocument,
+  source: Source,
   words: Words,
 ): Promise<Blob> {
   const { default: write } = await import("write-excel-file/universal");
-  const sheets = estimates.tables.map((table, place) => sheetOf(table, place, estimates, plan, words));
+  const { plan } = source;
+  const sheets = estimates.tables.map((table, place) => sheetOf(table, place, estimates, source, words));
+  const apart = weighting(unweighted(source), words);
   const more = [
-    ...(scores.length > 0 ? [scoresSheet(scores, plan, words)] : []),
-    ...(rankings.length > 0 ? [rankingsSheet(rankings, plan, words)] : []),
+    ...(scores.length > 0 ? [scoresSheet(scores, plan, apart, words)] : []),
+    ...(rankings.length > 0 ? [rankingsSheet(rankings, plan, apart, words)] : []),
     dictionarySheet(plan, words),
   ];
   return write([...sheets, ...more]).toBlob();
 }
 
 function sheetOf(
-  { attributes, method, valid, cells }: TableDocument,
+  { attributes, method, valid, cells }: Estimates,
   place: number,
-  { n, confidence }: EstimatesDocument,
-  plan: PlanDocument,
+  { n, confidence }: Estimated,
+  source: Source,
   words: Words,
 ) {
-  const questions = attributes.flatMap((name) => plan.attributes.filter((question) => question.name === name));
+  const questions = attributes.flatMap((name) => source.plan.attributes.filter((question) => question.name === name));
   const titles = questions.map((question) => titleOf(question, words));
   const labels = cellLabels(cells, questions, words);
+  const said = weighting(source, words);
   const methods: Readonly<Record<string, string>> = { ...words.methods, loglinear: words.methods.auto };
   const headings = [
     ...titles,
@@ -49,6 +53,7 @@ function sheetOf(
     words.numberOfReports,
     words.method,
     ...(valid ? [words.among] : []),
+    ...said.map(() => words.weights.weights),
   ];
   return {
     sheet: sheetName(titles, place),
@@ -61,6 +66,7 @@ function sheetOf(
         { value: n },
         { value: methods[method] ?? method },
         ...(valid ? [{ value: words.amongs.true }] : []),
+        ...said.map((value) => ({ value })),
       ]),
     ],
   };

@@ -12,6 +12,9 @@ import {
   scoresCsv,
   scoreTables,
   tests,
+  weighted,
+  weightedCsv,
+  weightedTables,
 } from "candor/analysis";
 import { drawn } from "./drawn";
 import { fitted } from "./fitted";
@@ -46,12 +49,17 @@ async function done(order: Order, progress: (read: number, of: number) => void):
     case "outcomes":
       return drawn(order);
     case "countsFor": {
+      if (order.of === "weighted") return withTables(order, await weightedTables(order.plan, order.options), progress);
       const needed = order.of === "scores" ? scoreTables : rankingTables;
       // Rankings can do with tables that are not those that are counted for them.
       return order.reports.length === 0
         ? order.counts
         : withTables(order, await needed(order.plan, order.options), progress);
     }
+    case "tables":
+      return withTables(order, order.tables, progress);
+    case "weighted":
+      return (order.csv ? weightedCsv : weighted)(order.plan, order.counts, order.options);
     case "scores":
       return (order.csv ? scoresCsv : scores)(order.plan, order.counts, order.options);
     case "rankings":

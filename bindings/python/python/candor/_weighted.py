@@ -43,7 +43,7 @@ class WeightedTable(Result):
     def cells(self) -> tuple[Cell, ...]:
         """The cells."""
         return tuple(
-            Cell(tuple(of["categories"]), of["estimate"], of["standard_error"], of["lower"], of["upper"], of.get("shown"))
+            Cell(tuple(of["categories"]), of["estimate"], of["standard_error"], of["lower"], of["upper"], of["shown"])
             for of in self._document["tables"][0]["cells"]
         )
 

@@ -26,10 +26,24 @@ const OF_NUMBERS = {
   given: "string",
 } as const;
 
+/** The same of `candor weigh --format csv`. */
+const OF_WEIGHTED = {
+  estimate: "double",
+  standard_error: "double",
+  replicated: "double",
+  lower: "double",
+  upper: "double",
+  n: "integer",
+  effective: "double",
+} as const;
+
+/** The columns that may be empty. */
+const EMPTY: ReadonlySet<string> = new Set(["given", "standard_error", "replicated"]);
+
 /** The columns of a CSV of estimates: the table, a column for each of its questions, and the numbers. */
 export function columnsOf(headings: readonly string[], questions: readonly Question[], words: Words): Column[] {
   const { exports, chart } = words;
-  const texts: Readonly<Record<keyof typeof OF_NUMBERS, string>> = {
+  const texts: Readonly<Record<keyof typeof OF_NUMBERS | keyof typeof OF_WEIGHTED, string>> = {
     estimate: chart.estimate,
     standard_error: words.standardError,
     lower: words.from,
@@ -39,8 +53,11 @@ export function columnsOf(headings: readonly string[], questions: readonly Quest
     condition: exports.condition,
     method: words.method,
     given: exports.given,
+    replicated: words.standardError,
+    effective: words.weights.effective,
   };
-  const numbers = Object.entries(OF_NUMBERS) as [keyof typeof OF_NUMBERS, Column["datatype"]][];
+  const own = headings.at(-1) === "effective" ? OF_WEIGHTED : OF_NUMBERS;
+  const numbers = Object.entries(own) as [keyof typeof texts, Column["datatype"]][];
   const asked = headings.slice(1, headings.length - numbers.length);
   return [
     { heading: headings[0] ?? "", text: exports.table, datatype: "string", empty: false },
@@ -54,7 +71,7 @@ export function columnsOf(headings: readonly string[], questions: readonly Quest
         heading,
         text: texts[heading],
         datatype,
-        empty: heading === "given" || heading === "standard_error",
+        empty: EMPTY.has(heading),
       }),
     ),
   ];

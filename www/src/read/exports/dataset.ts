@@ -1,8 +1,8 @@
 /** Estimates as one table for statistics programs: a row for each cell, with codes for the categories of every question. */
 
-import type { CellDocument, EstimatesDocument } from "candor/analysis";
+import type { CellDocument } from "candor/analysis";
 import { inWords, labelsOf, titleOf, valuesOf } from "../labels";
-import type { Source } from "../source";
+import type { Estimated, Source } from "../source";
 import type { Words } from "../words";
 import { Names } from "./names";
 
@@ -44,8 +44,8 @@ const OWN = [
  * be a best guess.
  */
 export function datasetOf(
-  unbiased: EstimatesDocument,
-  seen: EstimatesDocument,
+  unbiased: Estimated,
+  seen: Estimated,
   { plan }: Pick<Source, "plan">,
   notes: readonly string[],
   words: Words,

@@ -3,9 +3,10 @@
 import { dayOf } from "../../page/days";
 import { percent, whole } from "../../page/numbers";
 import { told } from "../../page/told";
+import { weighting } from "../figures";
 import { hasNonAnswers, inWords } from "../labels";
 import { briefOf } from "../quotation";
-import type { Estimated, Source } from "../source";
+import { type Estimated, type Source, viewOf } from "../source";
 import type { View } from "../view";
 import type { Words } from "../words";
 import { type Block, type Line, shownIn } from "./blocks";
@@ -74,8 +75,10 @@ function summary(quotations: Iterable<Element>, { report }: Words): Block[] {
 }
 
 /** How the numbers were made, and what identifies them. */
-function making({ source: { plan }, view, estimated: { n, totals } }: Origin, words: Words): Block[] {
+function making({ source, view: chosen, estimated: { n, totals } }: Origin, words: Words): Block[] {
   const { report } = words;
+  const { plan } = source;
+  const view = viewOf(source, chosen);
   const facts: readonly (readonly [string, string])[] = [
     [words.survey, inWords(plan.title ?? plan.survey, words)],
     [words.numberOfReports, whole(n)],
@@ -83,6 +86,7 @@ function making({ source: { plan }, view, estimated: { n, totals } }: Origin, wo
     [words.confidence, percent(view.confidence, 0)],
     [words.method, words.methods[view.method]],
     ...(plan.attributes.some(hasNonAnswers) ? [[words.among, words.amongs[`${view.valid}`]] as const] : []),
+    ...weighting(source, words).map((said) => [words.weights.weights, said] as const),
     [report.plan, plan.fingerprint],
     [report.day, dayOf(new Date().toISOString(), words.language)],
   ];

@@ -131,6 +131,47 @@ export const es: Words = {
     `Hay pocos informes, así que el valor p no viene de una ley χ²: en ${draws} encuestas se repartieron de nuevo los informes entre las dos olas.`,
   bootstrapped: (draws) =>
     `Hay pocos informes, así que el valor p no viene de una ley χ²: se simularon ${draws} encuestas en las que se cumple la hipótesis.`,
+  weights: {
+    title: "Ponderar según una población conocida",
+    note: "Si sabe cómo se reparte la población, por ejemplo entre regiones, las estimaciones pueden hacerse como si quienes participaron se repartieran igual. Se ofrece lo que los informes llevan sin cambiar. Nada corrige otras diferencias de quienes participaron.",
+    columns: "Lo que se sabe de la población",
+    how: "Los números se conocen",
+    hows: { apart: "para cada una por separado", crossed: "para todas las combinaciones" },
+    unit: "Expresado en",
+    units: { percent: "porcentajes", people: "números de personas" },
+    reported: (share) => `${share} de los informes`,
+    noReports: (categories) => `Ningún informe es de: ${categories}. Las estimaciones son de las demás personas.`,
+    missing: (categories) => `Falta un número para: ${categories}.`,
+    low: (categories) => `El número tiene que ser mayor que 0 para: ${categories}.`,
+    together: (sum) => `En total ${sum}.`,
+    people: (sum) => `En total ${sum} personas.`,
+    paste: "Pegar una tabla",
+    pasteNote:
+      "Copiada de una hoja de cálculo, o en CSV: una línea de títulos, las columnas conocidas y los números en la última columna.",
+    fill: "Rellenar",
+    filled: (columns) => `Rellenado (${columns}).`,
+    unread: {
+      empty: () => "Hacen falta una línea de títulos y líneas con números, en dos columnas o más.",
+      column: (heading) => `«${heading}» no es ninguna de las columnas de arriba, o está dos veces.`,
+      category: (category) => `«${category}» no es una categoría de su columna.`,
+      number: (cell) => `«${cell}» no es un número.`,
+      twice: (categories) => `Hay dos números para: ${categories}.`,
+    },
+    none: "Elija primero lo que se sabe.",
+    weigh: "Ponderar",
+    unfit:
+      "Ningún peso se ajusta a estos números, porque algunas de sus combinaciones no aparecen en los informes. Quite una columna, o dé números para todas las combinaciones.",
+    weighed: (columns, n, effective, effect) =>
+      `Ponderado según lo que se sabe (${columns}). ${n} informes dicen tanto como ${effective} de igual peso; el efecto de diseño de los pesos es ${effect}.`,
+    everybody:
+      "Con pesos, los porcentajes son de todas las personas y hay una sola reconstrucción. Lo que no está ponderado lo dice.",
+    remove: "Quitar los pesos",
+    said: (columns) => `Ponderado según lo que se sabe de la población (${columns}).`,
+    unsaid: "Sin ponderar.",
+    unsaidNote: "Sin ponderar: esto es de quienes participaron.",
+    weights: "Pesos",
+    effective: "Número efectivo de informes",
+  },
   search: "Buscar en todos los pares",
   searchNote:
     "Se prueba la independencia de cada par. De muchas pruebas algunas quedan por debajo de 0,05 por azar, así que los valores p se corrigen: los de Holm hacen raro cualquier hallazgo falso, los de Benjamini y Hochberg mantienen pequeña la parte falsa de los hallazgos.",

@@ -146,6 +146,7 @@ export interface Words {
   readonly permuted: (draws: string) => string;
   readonly wavesPermuted: (draws: string) => string;
   readonly bootstrapped: (draws: string) => string;
+  readonly weights: WeightWords;
   readonly search: string;
   readonly searchNote: string;
   readonly searchStart: string;
@@ -231,6 +232,51 @@ export interface RegressionWords {
   readonly pictureNote: (n: string, confidence: string) => string;
   /** Describes the chart of odds ratios to those who cannot see it. */
   readonly image: string;
+}
+
+/** The texts of weights. */
+export interface WeightWords {
+  readonly title: string;
+  readonly note: string;
+  /** The choice of columns of which numbers are known. */
+  readonly columns: string;
+  /** Whether they are known each by itself or in all combinations. */
+  readonly how: string;
+  readonly hows: Readonly<Record<"apart" | "crossed", string>>;
+  readonly unit: string;
+  readonly units: Readonly<Record<"percent" | "people", string>>;
+  /** Says which share of the reports a category has. */
+  readonly reported: (share: string) => string;
+  /** Names categories that no report has. */
+  readonly noReports: (categories: string) => string;
+  /** Names categories whose numbers are missing. */
+  readonly missing: (categories: string) => string;
+  /** Names categories whose numbers are not above 0. */
+  readonly low: (categories: string) => string;
+  readonly together: (sum: string) => string;
+  readonly people: (sum: string) => string;
+  readonly paste: string;
+  readonly pasteNote: string;
+  readonly fill: string;
+  readonly filled: (columns: string) => string;
+  /** Says why a pasted table cannot be read. */
+  readonly unread: Readonly<Record<"empty" | "column" | "category" | "number" | "twice", (about: string) => string>>;
+  readonly none: string;
+  readonly weigh: string;
+  /** Says that no weights have these margins. */
+  readonly unfit: string;
+  /** Says to which columns reports are weighed, and what comes of it. */
+  readonly weighed: (columns: string, n: string, effective: string, effect: string) => string;
+  readonly everybody: string;
+  readonly remove: string;
+  /** Below what is weighted. */
+  readonly said: (columns: string) => string;
+  /** Below what is not. */
+  readonly unsaid: string;
+  readonly unsaidNote: string;
+  /** These head columns of files. */
+  readonly weights: string;
+  readonly effective: string;
 }
 
 /** The texts of hypothetical outcomes. */

@@ -9,9 +9,9 @@ use candor_bindings::counts::Counted;
 use candor_bindings::needed::needed;
 use candor_bindings::plans::{self, LabelRequest};
 use candor_bindings::{found, reading, simulated};
+use candor_documents::margins::Margins;
 use candor_documents::promises::Promises;
 use candor_documents::requests::{DesignRequest, PowerRequest};
-use candor_input::margins::Margins;
 use candor_input::weighing::WeighRequest;
 use extendr_api::prelude::*;
 

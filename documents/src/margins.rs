@@ -11,8 +11,9 @@ use std::path::Path;
 
 use candor::inference::Raking;
 use candor::{Code, Error};
-use candor_documents::failure;
 use serde_json::{Map, Value};
+
+use crate::failure;
 
 /// Margins, with their categories by name.
 #[derive(Default)]

@@ -1,0 +1,133 @@
+//! Weighted estimates from counts: tables that were counted together with the columns of the margins are divided by these into classes of
+//! reports, which [`candor weigh`](crate::weighted) finds as it reads reports.
+
+use std::collections::BTreeMap;
+
+use candor::count::{Table, ViewCounts};
+use candor::estimate::Options;
+use candor::inference::{Raking, ReportClass, Weighted};
+use candor::plan::Plan;
+use candor::{Code, Error};
+
+use crate::margins::Margins;
+use crate::tables::{Room, Selection, is_linked, names, not_counted};
+use crate::weighted::WeightedTables;
+
+/// Tables to be estimated with weights that have the margins of a population.
+pub struct Weighing {
+    margins: Margins,
+    raking: Raking,
+    selection: Selection,
+    /// For each table its attributes, and after them the columns of the margins that it lacks.
+    counted: Vec<Vec<usize>>,
+    options: Options,
+}
+
+impl Weighing {
+    /// Asks for tables, or without any name for every single attribute.
+    ///
+    /// # Errors
+    /// `unknown-column` where a column of the margins is no plain column of the plan; `invalid-weights`, as in [`Margins::raking`];
+    /// `invalid-confidence`; those of [`Selection::new`].
+    pub fn new(plan: &Plan, tables: &[String], margins: Margins, confidence: f64) -> Result<Self, Error> {
+        let options = Options::default().confidence(confidence);
+        options.check()?;
+        let (raking, schema) = (margins.raking()?, plan.table_schema());
+        let plain = |name: &String| {
+            let position = schema.position(name).ok().filter(|position| *position >= plan.schema().len());
+            let refused =
+                || Error::new(Code::UnknownColumn, format!("the plan declares no plain column {name:?}"));
+            position.ok_or_else(refused)
+        };
+        let columns = margins.columns().iter().map(plain).collect::<Result<Vec<_>, _>>()?;
+        let selection = Selection::new(schema, tables, false, Room::Own)?;
+        let with_columns = |table: &Vec<usize>| {
+            let mut counted = table.clone();
+            for column in &columns {
+                if !counted.contains(column) {
+                    counted.push(*column);
+                }
+            }
+            counted
+        };
+        let counted = selection.attributes().iter().map(with_columns).collect();
+        Ok(Self { margins, raking, selection, counted, options })
+    }
+
+    /// The tables that have to be counted, as lists of attributes.
+    #[must_use]
+    pub fn needed(&self, plan: &Plan) -> Vec<Vec<String>> {
+        let mut needed: Vec<_> = self.counted.iter().map(|table| names(plan.table_schema(), table)).collect();
+        needed.sort();
+        needed.dedup();
+        needed
+    }
+
+    /// Estimates the tables from counted ones.
+    ///
+    /// # Errors
+    /// `invalid-counts`, naming a table that was not counted; `empty-sample`; `invalid-weights`; `unidentifiable-table`.
+    pub fn estimated(&self, plan: &Plan, counted: &[Table]) -> Result<WeightedTables, Error> {
+        let mut tables = WeightedTables::new(self.options.confidence);
+        for (asked, with_columns) in self.selection.attributes().iter().zip(&self.counted) {
+            let is_its = |table: &&Table| !is_linked(table) && table.axes().attributes() == with_columns;
+            let table = counted.iter().find(is_its);
+            let table = table.ok_or_else(|| not_counted(plan.table_schema(), with_columns))?;
+            let empty = Table::new(plan, asked)?;
+            let weighted = self
+                .classes(plan, table, &empty)
+                .and_then(|classes| Weighted::new(plan, &classes, &self.raking, &self.options));
+            let named = || names(plan.table_schema(), asked).join(",");
+            let weighted = weighted.map_err(|error| error.at(format_args!("table {:?}", named())))?;
+            let cells = weighted.cells.len();
+            tables.push(empty.axes().clone(), weighted, &vec![false; cells]);
+        }
+        Ok(tables)
+    }
+
+    /// Divides a table into classes of reports with the same categories of the margins, each a table like `empty`.
+    fn classes(&self, plan: &Plan, table: &Table, empty: &Table) -> Result<Vec<ReportClass>, Error> {
+        if table.total() == 0 {
+            return Err(Error::new(Code::EmptySample, "there are 0 reports to estimate from"));
+        }
+        let (axes, asked) = (table.axes(), empty.axes().attributes());
+        let no_reports: Vec<(u64, Vec<u64>)> =
+            empty.by_view().map(|view| (0, vec![0; view.counts.len()])).collect();
+        let mut classes = BTreeMap::new();
+        for (place, ViewCounts { units, reports, counts, .. }) in table.by_view().enumerate() {
+            let shown = units.concat();
+            let named = counts.iter().sum::<u64>() / reports.max(1);
+            for (cell, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+                let values = axes.categories_along(shown.iter().copied(), cell);
+                let value = |column: &str| {
+                    shown.iter().position(|&axis| axes.names()[axis] == column).map(|at| values[at])
+                };
+                let categories = self.margins.categories(value)?;
+                let class: &mut Vec<_> = classes.entry(categories).or_insert_with(|| no_reports.clone());
+                let (reports, counts) = &mut class[place];
+                *reports += count;
+                counts[own_cell(cell, &shown, axes.sizes(), asked.len())] += count;
+            }
+            for class in classes.values_mut() {
+                class[place].0 /= named.max(1);
+            }
+        }
+        let class =
+            |(categories, views)| Ok(ReportClass::new(Table::from_views(plan, asked, views)?, categories));
+        classes.into_iter().map(class).collect()
+    }
+}
+
+/// The cell among those of the first `asked` axes into which a cell over these axes of a table falls.
+fn own_cell(mut cell: usize, shown: &[usize], sizes: &[u32], asked: usize) -> usize {
+    let (mut own, mut stride) = (0, 1);
+    for &axis in shown.iter().rev() {
+        let size = sizes[axis] as usize;
+        if axis < asked {
+            own += cell % size * stride;
+            stride *= size;
+        }
+        cell /= size;
+    }
+    own
+}

@@ -1,0 +1,95 @@
+/** Estimates tables of a population from reports that weigh differently, as the command line does. */
+import { weighted as estimated, weightedTables as needed } from "../../dist/wasm/analysis.js";
+import { isTables } from "../common/kinds.js";
+import { chosen, isNumber, isPlain, type Kinds } from "../common/options.js";
+import { attempt } from "../common/refusal.js";
+import type { PlanDocument } from "../common/types.js";
+import { type CountsDocument, written } from "./counts.js";
+import type { ShareDocument } from "./estimates.js";
+import { call } from "./module.js";
+
+/**
+ * Known margins of a population: by the name of a plain column, or of several with commas between them, the shares or the numbers of people
+ * of their categories: `{ region: { north: 0.3, south: 0.7 } }`.
+ */
+export type Margins = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** What the weights match, and which tables are estimated: options of `candor weigh`. */
+export interface WeightedOptions {
+  readonly margins: Margins;
+  /** Tables, each a list of attributes; every single question and plain column unless given. */
+  readonly tables?: readonly (readonly string[])[];
+  /** The confidence level of the intervals; 0.95 unless given. */
+  readonly confidence?: number;
+}
+
+const WEIGHTED: Kinds<WeightedOptions> = { margins: isPlain, tables: isTables, confidence: isNumber };
+
+/** The share of a cell in the population. */
+export interface WeightedCellDocument extends ShareDocument {
+  readonly categories: readonly string[];
+}
+
+/** A weighted table; cells in row-major order, the last attribute fastest. */
+export interface WeightedTableDocument {
+  readonly attributes: readonly string[];
+  /** The number of reports. */
+  readonly n: number;
+  /** The effective sample size: `n` divided by the design effect of the weights. */
+  readonly effective: number;
+  readonly cells: readonly WeightedCellDocument[];
+}
+
+/** Estimates of a population: the document of `candor weigh --format json`. */
+export interface WeightedDocument {
+  readonly confidence: number;
+  readonly tables: readonly WeightedTableDocument[];
+}
+
+/**
+ * The tables that `weighted` needs with these options, for `countReports`: each table together with the columns of the margins. Rejects with
+ * `CandorError`: `unknown-column` where a margin is not of plain columns of the plan, `invalid-weights`, `unknown-attribute`…
+ *
+ * ```ts
+ * const margins = { region: { north: 0.3, south: 0.7 } };
+ * const { counts } = await countReports(plan, reports, { tables: await weightedTables(plan, { margins }) });
+ * const { tables: [smokers] } = await weighted(plan, counts, { margins, tables: [["smoker"]] });
+ * ```
+ */
+export async function weightedTables(
+  plan: PlanDocument,
+  options: WeightedOptions,
+): Promise<readonly (readonly string[])[]> {
+  const [margins, own] = divided(options);
+  return call(() => needed(plan, margins, own)) as Promise<readonly (readonly string[])[]>;
+}
+
+/**
+ * Estimates tables of a population from the counts of the tables of `weightedTables`, with weights that have these margins. Rejects with
+ * `CandorError`: the errors of `weightedTables`, `invalid-counts` where a table was not counted, `invalid-weights` where no weights have the
+ * margins, `unidentifiable-table`, `empty-sample`…
+ */
+export async function weighted(
+  plan: PlanDocument,
+  counts: CountsDocument,
+  options: WeightedOptions,
+): Promise<WeightedDocument> {
+  const [margins, own] = divided(options);
+  return call(() => estimated(plan, written(counts), margins, own, false)) as Promise<WeightedDocument>;
+}
+
+/** Estimates like `weighted`, and returns the text of `candor weigh --format csv`. */
+export async function weightedCsv(
+  plan: PlanDocument,
+  counts: CountsDocument,
+  options: WeightedOptions,
+): Promise<string> {
+  const [margins, own] = divided(options);
+  return call(() => estimated(plan, written(counts), margins, own, true)) as Promise<string>;
+}
+
+/** The margins as JSON, and the other options. */
+function divided(options: WeightedOptions): [string, Omit<WeightedOptions, "margins">] {
+  const { margins, ...own } = chosen(options, WEIGHTED, "margins");
+  return [attempt(() => JSON.stringify(margins), "invalid-weights", "margins are not valid JSON"), own];
+}
