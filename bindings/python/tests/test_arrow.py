@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from pathlib import Path
+from typing import Any
 
 import candor as cd
 import pytest
@@ -111,10 +112,22 @@ def test_labelled_reports_from_a_table(health: Case) -> None:
     assert cd.read(health.plan, frame).to_dict() == cd.read(health.plan, path).to_dict()
 
 
+class Wrapped:
+    """A frame that has nothing but Arrow's interface, as narwhals wraps those of others."""
+
+    def __init__(self, frame: Any) -> None:
+        self._frame = frame
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self._frame.__arrow_c_stream__(requested_schema)
+
+
 def test_truth_from_frames(plan: cd.Plan) -> None:
-    pandas = pytest.importorskip("pandas")
+    pyarrow, polars, pandas, duckdb = (pytest.importorskip(name) for name in ["pyarrow", "polars", "pandas", "duckdb"])
     rows = {"a": ["no", "yes", "no", "yes"], "b": ["1", "2", "3", "3"]}
     theirs = cd.simulate(plan, rows, n=300, seed=4).to_dict()
-    assert cd.simulate(plan, pandas.DataFrame(rows), n=300, seed=4).to_dict() == theirs
+    arrow = pyarrow.table(rows)
+    for frame in [pandas.DataFrame(rows), polars.DataFrame(rows), arrow, duckdb.sql("from arrow"), Wrapped(arrow)]:
+        assert cd.simulate(plan, frame, n=300, seed=4).to_dict() == theirs
     assert cd.simulate(plan, rows, n=300, seed=5).to_dict() != theirs
     assert theirs["n"] == 300

@@ -35,7 +35,7 @@ def capsule(frame: Frame) -> object:
     if isinstance(frame, ArrowStream):  # pyright: ignore[reportUnnecessaryIsInstance]
         return frame.__arrow_c_stream__()
     raise TypeError(
-        f"{type(frame).__name__} is no table: give a dictionary of columns, or a table of pyarrow, polars, pandas 3 or DuckDB"
+        f"{type(frame).__name__} is no table: give a dictionary of columns, or a table of pyarrow, polars, pandas or DuckDB"
     )
 
 
