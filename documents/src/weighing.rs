@@ -1,9 +1,9 @@
 //! Weighted estimates from counts: tables that were counted together with the columns of the margins are divided by these into classes of
 //! reports, which [`candor weigh`](crate::weighted) finds as it reads reports.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use candor::count::{Table, ViewCounts};
+use candor::count::{Axes, Table, ViewCounts};
 use candor::estimate::Options;
 use candor::inference::{Raking, ReportClass, Weighted};
 use candor::plan::Plan;
@@ -18,7 +18,7 @@ pub struct Weighing {
     margins: Margins,
     raking: Raking,
     selection: Selection,
-    /// For each table its attributes, and after them the columns of the margins that it lacks.
+    /// For each table its questions, and after them its columns and those of the margins, in the plan's order.
     counted: Vec<Vec<usize>>,
     options: Options,
 }
@@ -42,12 +42,10 @@ impl Weighing {
         let columns = margins.columns().iter().map(plain).collect::<Result<Vec<_>, _>>()?;
         let selection = Selection::new(schema, tables, false, Room::Own)?;
         let with_columns = |table: &Vec<usize>| {
-            let mut counted = table.clone();
-            for column in &columns {
-                if !counted.contains(column) {
-                    counted.push(*column);
-                }
-            }
+            let (mut counted, plain): (Vec<usize>, Vec<usize>) =
+                table.iter().partition(|position| **position < plan.schema().len());
+            let plain: BTreeSet<usize> = plain.into_iter().chain(columns.iter().copied()).collect();
+            counted.extend(plain);
             counted
         };
         let counted = selection.attributes().iter().map(with_columns).collect();
@@ -94,8 +92,10 @@ impl Weighing {
         let no_reports: Vec<(u64, Vec<u64>)> =
             empty.by_view().map(|view| (0, vec![0; view.counts.len()])).collect();
         let mut classes = BTreeMap::new();
-        for (place, ViewCounts { units, reports, counts, .. }) in table.by_view().enumerate() {
+        for (place, (seen, own)) in table.by_view().zip(empty.by_view()).enumerate() {
+            let ViewCounts { units, reports, counts, .. } = seen;
             let shown = units.concat();
+            let strides = strides(axes, asked, &own.units.concat());
             let named = counts.iter().sum::<u64>() / reports.max(1);
             for (cell, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
                 let values = axes.categories_along(shown.iter().copied(), cell);
@@ -106,7 +106,7 @@ impl Weighing {
                 let class: &mut Vec<_> = classes.entry(categories).or_insert_with(|| no_reports.clone());
                 let (reports, counts) = &mut class[place];
                 *reports += count;
-                counts[own_cell(cell, &shown, axes.sizes(), asked.len())] += count;
+                counts[own_cell(cell, &shown, axes.sizes(), &strides)] += count;
             }
             for class in classes.values_mut() {
                 class[place].0 /= named.max(1);
@@ -118,15 +118,24 @@ impl Weighing {
     }
 }
 
-/// The cell among those of the first `asked` axes into which a cell over these axes of a table falls.
-fn own_cell(mut cell: usize, shown: &[usize], sizes: &[u32], asked: usize) -> usize {
-    let (mut own, mut stride) = (0, 1);
+/// For each of the axes, by how much a category moves a cell of the table over `asked` that is shown along its axes `own`; 0 for the others.
+fn strides(axes: &Axes, asked: &[usize], own: &[usize]) -> Vec<usize> {
+    let (mut strides, mut stride) = (vec![0; axes.sizes().len()], 1);
+    for &axis in own.iter().rev() {
+        if let Some(place) = axes.attributes().iter().position(|attribute| *attribute == asked[axis]) {
+            strides[place] = stride;
+            stride *= axes.sizes()[place] as usize;
+        }
+    }
+    strides
+}
+
+/// The cell with these strides into which a cell over the axes `shown` falls.
+fn own_cell(mut cell: usize, shown: &[usize], sizes: &[u32], strides: &[usize]) -> usize {
+    let mut own = 0;
     for &axis in shown.iter().rev() {
         let size = sizes[axis] as usize;
-        if axis < asked {
-            own += cell % size * stride;
-            stride *= size;
-        }
+        own += cell % size * strides[axis];
         cell /= size;
     }
     own

@@ -374,7 +374,7 @@ function inRegions(survey, people) {
     { name: "sex", categories: ["f", "m"] },
   ];
   const planned = project.write(
-    "regions.json",
+    `${survey.survey}.regions.json`,
     candor("design", project.write("s.json", JSON.stringify({ ...survey, plain }))),
   );
   const plan = JSON.parse(readFileSync(planned, "utf8"));
@@ -384,9 +384,9 @@ function inRegions(survey, people) {
     (i >> 3) % 3 === 0 ? "f" : "m",
   ]);
   const headings = [...plan.attributes, ...plain].map(({ name }) => name);
-  const answers = project.write("regions.csv", [headings, ...rows, ""].join("\n"));
+  const answers = project.write(`${survey.survey}.regions.csv`, [headings, ...rows, ""].join("\n"));
   const ndjson = candor("perturb", planned, "--answers", answers, "--seed", "5");
-  return { plan, planned, ndjson, file: project.write("regions.ndjson", ndjson) };
+  return { plan, planned, ndjson, file: project.write(`${survey.survey}.regions.ndjson`, ndjson) };
 }
 
 const REGION = { north: 0.3, south: 0.5, west: 0.2 };
@@ -406,7 +406,11 @@ for (const survey of [LABELLED, UNLABELLED]) {
     ["of a column", { region: REGION }, [[one], [other, one]]],
     ["raked to two columns", { sex: { m: 0.49, f: 0.51 }, region: REGION }, [[one]]],
     ["post-stratified", { "sex,region": SEX_BY_REGION }, [[one, other], [other]]],
-    ["with a column of its own", { region: REGION }, [[one, "region"], ["region", other], ["sex"]]],
+    [
+      "with a column of its own",
+      { region: REGION },
+      [[one, "region"], ["region", other], ["sex"], ["sex", other, one]],
+    ],
     ["without margins", {}, [[one]]],
   ])
     test(`weighted estimates are the program's to the last digit: ${survey.survey}, ${name}`, async () => {
