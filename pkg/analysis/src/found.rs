@@ -8,8 +8,7 @@ use candor::{Code, Error};
 use candor_documents::counts::from_json;
 use candor_documents::estimates::{Asked, Estimates, takes_guess};
 use candor_documents::hypothesis_tests::{Testing, every_pair};
-use candor_documents::model::{Fitting, specified};
-use candor_documents::requests::hypothesis;
+use candor_documents::requests::{ModelRequest, hypothesis};
 use candor_documents::tables::{Room, Selection, with_linked, without_linked};
 use candor_documents::test_statistic::TestStatistic;
 use serde::Deserialize;
@@ -126,31 +125,6 @@ impl Tested {
     }
 }
 
-/// The options of `candor model`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Modelled {
-    outcome: String,
-    on: String,
-    #[serde(default)]
-    join: Vec<String>,
-    #[serde(default)]
-    ridge: bool,
-    against: Option<String>,
-    confidence: Option<f64>,
-}
-
-impl Modelled {
-    fn fitting(self) -> Result<Fitting, Error> {
-        let options = Options::default();
-        let options = self.confidence.map_or(options, |confidence| options.confidence(confidence));
-        options.check()?;
-        let against = self.against.as_deref().map(str::parse).transpose()?;
-        let on = specified(&self.on, self.join, self.ridge)?;
-        Ok(Fitting { outcome: self.outcome, on, against, options })
-    }
-}
-
 /// Estimates tables from counts: the document of `candor estimate`, as an object or, with `csv`, as CSV text.
 ///
 /// # Errors
@@ -216,7 +190,7 @@ pub fn tests(
 #[wasm_bindgen]
 pub fn model(of_plan: JsValue, counts: &str, options: JsValue) -> Result<JsValue, JsValue> {
     let found = || -> Result<JsValue, Error> {
-        let (plan, fitting) = (plan(of_plan)?, chosen::<Modelled>(options)?.fitting()?);
+        let (plan, fitting) = (plan(of_plan)?, chosen::<ModelRequest>(options)?.fitting()?);
         let selection = Selection::new(plan.table_schema(), &[fitting.table()], false, Room::Own)?;
         let tables = selection.among(plan.table_schema(), from_json(counts, &plan)?)?;
         let table =
