@@ -33,7 +33,8 @@ impl Counter {
         let tables: Vec<Vec<String>> = value::document(tables).map_err(|misfit| {
             Error::new(Code::UnknownAttribute, format!("not a list of tables: {misfit}"))
         })?;
-        let selection = Selection::new(plan.table_schema(), &joined(&tables), pairs, Room::Own)?;
+        let joined: Vec<String> = tables.iter().map(|table| table.join(",")).collect();
+        let selection = Selection::new(plan.table_schema(), &joined, pairs, Room::Own)?;
         let tables = selection.empty_with_linked(&plan)?.into_iter();
         let tables = tables.map(|table| table.keeping_subsets(counts::MOST_SUBSET_NUMBERS)).collect();
         let tally = Tally::new(&plan, tables)?;
@@ -76,9 +77,4 @@ struct Counted {
     counted: u64,
     repeated: u64,
     other_plan: u64,
-}
-
-/// Tables in the notation of the command line: attributes joined by commas.
-pub(crate) fn joined(tables: &[Vec<String>]) -> Vec<String> {
-    tables.iter().map(|table| table.join(",")).collect()
 }

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::js::thrown;
-use crate::value::{chosen, is_none_of, object, plan};
+use crate::value::{chosen, object, plan};
 
 /// The options of `candor power`.
 #[derive(Deserialize)]
@@ -66,7 +66,7 @@ impl Sought {
     fn prospecting(self) -> Result<Prospecting, Error> {
         let test = self.test.as_deref().unwrap_or("independence");
         let hypothesis = hypothesis(test, self.scores, self.shares)
-            .ok_or_else(|| is_none_of(test, "independence, trend, tdt, fit"))?;
+            .ok_or_else(|| refused(format!("{test:?} is none of independence, trend, tdt, fit")))?;
         let expected = match (self.truth, self.proportions, self.cramers_v) {
             (Some(shares), None, None) => Expected::Truth(shares),
             (None, Some(shares), None) => Expected::Proportions(shares),
@@ -92,7 +92,7 @@ impl Sought {
     }
 }
 
-fn refused(message: &'static str) -> Error {
+fn refused(message: impl Into<String>) -> Error {
     Error::new(Code::InvalidHypothesis, message)
 }
 
