@@ -1,5 +1,5 @@
-//! Signatures of plans: Ed25519 [RFC 8032] over the plan's `signed_text`, keys in PKCS #8 PEM, public keys and
-//! signatures in base64url without padding.
+//! Signing plans: Ed25519 [RFC 8032] over the plan's `signed_text`, keys in PKCS #8 PEM, public keys and signatures in base64url without
+//! padding. [`candor_input::signature`] checks them.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -10,7 +10,7 @@ use candor::plan::Plan;
 use candor::{Code, Error};
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use ed25519_dalek::pkcs8::{DecodePrivateKey, EncodePrivateKey, KeypairBytes};
-use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
+use ed25519_dalek::{Signer, SigningKey};
 
 use crate::failure;
 
@@ -62,33 +62,4 @@ pub fn public_key(key: &SigningKey) -> String {
 pub fn sign(plan: Plan, key: &SigningKey) -> Result<Plan, Error> {
     let signature = key.sign(plan.signed_text().as_bytes());
     plan.signed(&Base64UrlUnpadded::encode_string(&signature.to_bytes()))
-}
-
-/// Checks that a plan carries the signature of a public key.
-///
-/// # Errors
-/// `invalid-key`; `signature-mismatch`.
-pub fn check(plan: &Plan, public_key: &str) -> Result<(), Error> {
-    let key = decoded(public_key).and_then(|bytes| VerifyingKey::from_bytes(&bytes).ok());
-    let key = key.ok_or_else(|| {
-        Error::new(
-            Code::InvalidKey,
-            format!("{public_key:?} is not an Ed25519 public key, 32 bytes in base64url"),
-        )
-    })?;
-    let Some(signature) = plan.signature() else {
-        return Err(Error::new(Code::SignatureMismatch, "the plan carries no signature"));
-    };
-    let verified = decoded(signature).map(|bytes| Signature::from_bytes(&bytes));
-    match verified.map(|signature| key.verify_strict(plan.signed_text().as_bytes(), &signature)) {
-        Some(Ok(())) => Ok(()),
-        _ => Err(Error::new(
-            Code::SignatureMismatch,
-            format!("the plan's signature was not made with the key of {public_key}"),
-        )),
-    }
-}
-
-fn decoded<const N: usize>(text: &str) -> Option<[u8; N]> {
-    Base64UrlUnpadded::decode_vec(text).ok()?.try_into().ok()
 }

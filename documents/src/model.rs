@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Where a smaller model was given there is also `against`, with its terms in `on` and the likelihood ratio `test`; where categories were
-//! joined, `join`. With a ridge there is `"ridge":{"slopes":2.5,"constants":10.0}`; `overall` and `fit` are then null, and there are no
+//! joined, `join`. Where asked for there is `covariance`, the matrix of the coefficients' covariances. With a ridge there is `"ridge":{"slopes":2.5,"constants":10.0}`; `overall` and `fit` are then null, and there are no
 //! `terms`. Without one `ridge` is null.
 
 use core::fmt;
@@ -35,6 +35,8 @@ pub struct Fitting {
     pub against: Option<Formula>,
     /// Options, of which only the confidence is used.
     pub options: Options,
+    /// Whether the covariances of the coefficients are added.
+    pub covariance: bool,
 }
 
 /// The document of a regression.
@@ -49,6 +51,8 @@ pub struct Model {
     regression: Regression,
     #[serde(skip_serializing_if = "Option::is_none")]
     against: Option<Smaller>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    covariance: Option<Vec<Vec<f64>>>,
 }
 
 /// A model of some of the terms, with the test that it explains as much.
@@ -74,13 +78,16 @@ impl Fitting {
             let test = Regression::compared(plan, table.clone(), (&self.on, on), &self.options)?;
             Ok(Smaller { on: on.to_string(), test })
         };
+        let against = self.against.as_ref().map(smaller).transpose()?;
+        let mut regression = Regression::of_terms(plan, table, &self.on, &self.options)?;
         Ok(Model {
             outcome: self.outcome.clone(),
             on: self.on.formula().to_string().split(',').map(str::to_owned).collect(),
             join: self.on.joins().to_vec(),
             confidence: self.options.confidence,
-            against: self.against.as_ref().map(smaller).transpose()?,
-            regression: Regression::of_terms(plan, table, &self.on, &self.options)?,
+            against,
+            covariance: self.covariance.then(|| core::mem::take(&mut regression.covariance)),
+            regression,
         })
     }
 }

@@ -9,6 +9,7 @@
 //! * [`reports`]: perturbed reports, counted as they are read.
 //! * [`weighing`]: perturbed reports with columns in clear, which weigh differently.
 //! * [`answers`]: true answers, and [`columns`] among others.
+//! * [`signature`]: signatures of plans, checked.
 //! * [`source`]: files as text; a [`Watch`] follows how far they are read, and may end that.
 //!
 //! Feature `parquet`, on unless said otherwise, reads Parquet files; without it they are refused (`not-included`). Feature `clap` makes chosen
@@ -18,6 +19,7 @@ pub mod answers;
 mod blank_rows;
 pub mod columns;
 pub mod reports;
+pub mod signature;
 pub mod source;
 mod watch;
 mod weighed;

@@ -129,6 +129,9 @@ pub struct Regression {
     pub n: u64,
     /// For every answer but the first: the constant, then one coefficient for each combination of a term's categories other than first ones.
     pub coefficients: Vec<Coefficient>,
+    /// The covariances of the coefficients, a row for each.
+    #[serde(skip)]
+    pub covariance: Vec<Vec<f64>>,
     /// Wald's test of the hypothesis that all slopes are 0, so that the regressors tell nothing; `None` for a fit with a ridge.
     pub overall: Option<Statistic>,
     /// For every term that is not part of a product, the likelihood ratio test of the model without it; empty for a fit with a ridge.
@@ -188,30 +191,35 @@ impl Regression {
         let target = Target::new(estimation.observed(), &joined)?;
         let model = RegressionModel::new(&joined.sizes(), &terms);
         let z = two_sided_quantile(1.0 - options.confidence);
-        let coefficients = |fitted: &Fitted| {
+        let coefficients = |fitted: &Fitted, covariance: &[Vec<f64>]| {
             let names = coefficient_names(&joined, &terms).into_iter().enumerate();
-            names.map(|(place, name)| coefficient(fitted, place, name, z)).collect()
+            let values = fitted.model.coefficients(&fitted.parameters);
+            names.map(|(place, name)| coefficient(name, values[place], covariance[place][place], z)).collect()
         };
         if specification.has_ridge() {
             let fitted = Fitted::penalised(&target, model)?;
-            let (mut coefficients, steps): (Vec<Coefficient>, u32) = (coefficients(&fitted), fitted.steps);
+            let covariance = fitted.covariance();
+            let mut coefficients: Vec<Coefficient> = coefficients(&fitted, &covariance);
             let noise = target.noise(&fitted.shares())?;
             for (place, own) in coefficients.iter_mut().enumerate() {
                 let profile = Profile::new(&fitted, &target, &noise, place);
                 (own.interval, own.test) = (profile.interval(z)?, profile.test()?);
             }
             let ridge = Some(RidgeScale { slopes: OF_SLOPES, constants: OF_CONSTANTS });
-            return Ok(Self { n, coefficients, overall: None, terms: Vec::new(), fit: None, ridge, steps });
+            let (terms, steps) = (Vec::new(), fitted.steps);
+            return Ok(Self { n, coefficients, covariance, overall: None, terms, fit: None, ridge, steps });
         }
         let fitted = Fitted::new(&target, model)?;
         let without = |(without, shorter): (String, Formula)| {
             let model = RegressionModel::new(&joined.sizes(), &shorter.axes(&joined.names)?);
             Ok(TermTest { without, test: fitted.against(&target, model)? })
         };
+        let covariance = fitted.covariance();
         Ok(Self {
             n,
-            coefficients: coefficients(&fitted),
-            overall: Some(fitted.overall()),
+            coefficients: coefficients(&fitted, &covariance),
+            overall: Some(fitted.overall(&covariance)),
+            covariance,
             terms: formula.shortened().map(without).collect::<Result<_, Error>>()?,
             fit: Some(fitted.fit),
             ridge: None,
@@ -307,13 +315,11 @@ pub(super) fn coefficient_names(
 
 /// A coefficient with Wald's interval at the normal quantile z, and Wald's test that it is 0.
 fn coefficient(
-    fitted: &Fitted,
-    place: usize,
     (outcome, term): (String, Option<(String, String)>),
+    estimate: f64,
+    variance: f64,
     z: f64,
 ) -> Coefficient {
-    let at = fitted.model.first_coefficient() + place;
-    let (estimate, variance) = (fitted.parameters[at], fitted.variance(place));
     let standard_error = libm::sqrt(variance);
     let interval = (estimate - z * standard_error, estimate + z * standard_error);
     let test = Statistic::new(estimate * estimate / variance, 1);

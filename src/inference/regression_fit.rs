@@ -87,14 +87,20 @@ impl Fitted {
         unit
     }
 
-    /// Wald's statistic for the hypothesis that all coefficients but the constants are 0.
-    pub(super) fn overall(&self) -> Statistic {
+    /// The covariances of the coefficients, a row for each.
+    pub(super) fn covariance(&self) -> Vec<Vec<f64>> {
+        let first = self.model.first_coefficient();
+        (first..self.parameters.len()).map(|place| self.column(place).split_off(first)).collect()
+    }
+
+    /// Wald's statistic for the hypothesis that all coefficients but the constants are 0, with the covariances of the coefficients.
+    pub(super) fn overall(&self, covariance: &[Vec<f64>]) -> Statistic {
         let tested: Vec<usize> = self.model.slopes().collect();
-        let rows: Vec<Vec<f64>> = tested.iter().map(|&at| self.column(at)).collect();
-        let covariance: Vec<Vec<f64>> =
-            rows.iter().map(|row| tested.iter().map(|&at| row[at]).collect()).collect();
-        let factor = Factor::of(&covariance);
-        let mut values: Vec<f64> = factor.order.iter().map(|&place| self.parameters[tested[place]]).collect();
+        let of_slopes = |row: &[f64]| tested.iter().map(|&slope| row[slope]).collect();
+        let of_tested: Vec<Vec<f64>> = tested.iter().map(|&slope| of_slopes(&covariance[slope])).collect();
+        let factor = Factor::of(&of_tested);
+        let coefficients = self.model.coefficients(&self.parameters);
+        let mut values: Vec<f64> = factor.order.iter().map(|&place| coefficients[tested[place]]).collect();
         factor.forward(&mut values);
         Statistic::new(dot(&values, &values), u32::try_from(values.len()).unwrap_or(u32::MAX))
     }

@@ -60,10 +60,9 @@ impl RegressionModel {
         (0..(self.outcomes - 1) * terms).map(move |place| place % terms > 0)
     }
 
-    /// The indices of the slopes among the parameters.
+    /// The places of the slopes among the coefficients.
     pub(super) fn slopes(&self) -> impl Iterator<Item = usize> {
-        let first = self.first_coefficient();
-        self.are_slopes().enumerate().filter(|(_, is_slope)| *is_slope).map(move |(place, _)| first + place)
+        self.are_slopes().enumerate().filter(|(_, is_slope)| *is_slope).map(|(place, _)| place)
     }
 
     /// The shares p of the groups.

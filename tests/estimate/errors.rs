@@ -116,6 +116,12 @@ fn check_groups(counts: &[u64], law: &Law, options: &Options, step: u64, toleran
         );
         assert!(found.lower < found.estimate && found.estimate < found.upper);
     }
+    let covariance = errors.conditional_covariance(&[1]).unwrap();
+    for (cell, other) in (0..12).flat_map(|cell| (0..12).map(move |other| (cell, other))) {
+        let scale = (expected[cell][cell] * expected[other][other]).sqrt();
+        let apart = covariance.row(cell)[other] - expected[cell][other];
+        assert!(apart.abs() < tolerance * scale, "{told}: within groups, covariance of {cell} and {other}");
+    }
     let differences = errors.differences(&[1], 1).unwrap();
     assert_eq!(differences.len(), 8);
     for apart in differences {
@@ -234,6 +240,12 @@ fn an_empty_group_tells_nothing() {
         assert_eq!((cell.estimate, cell.standard_error.unwrap()), (0.5, 0.5));
         assert_eq!((cell.lower, cell.upper), (0.0, 1.0));
     }
+    let covariance = errors.conditional_covariance(&[0]).unwrap();
+    assert_eq!(
+        (covariance.row(2), covariance.row(3)),
+        (&[0.0, 0.0, 0.25, 0.0][..], &[0.0, 0.0, 0.0, 0.25][..])
+    );
+    assert_eq!(covariance.row(0)[2..], [0.0, 0.0]);
     let differences = errors.differences(&[0], 0).unwrap();
     assert!(
         differences.iter().all(|apart| apart.difference.standard_error.unwrap() >= 0.5),

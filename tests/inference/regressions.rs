@@ -98,6 +98,15 @@ fn without_noise_a_regression_is_that_of_grouped_answers() {
         assert!((coefficient.estimate - beta[place]).abs() < 1e-6, "{coefficient:?} {}", beta[place]);
         assert!((coefficient.standard_error / error - 1.0).abs() < 1e-6, "{coefficient:?} {error}");
     }
+    for (place, row) in covariance.iter().enumerate() {
+        for (other, expected) in row.iter().enumerate() {
+            let found = model.covariance[place][other];
+            assert!(
+                (found - expected).abs() < 1e-6 * covariance[place][place],
+                "{place} {other} {found} {expected}"
+            );
+        }
+    }
 }
 
 /// The log-likelihood of perturbed counts as a function of the coefficients and of the regressors' shares, computed with a matrix listed

@@ -9,6 +9,7 @@ use candor_bindings::plans::{self, LabelRequest};
 use candor_bindings::{Found, found};
 use candor_documents::promises::Promises;
 use candor_documents::requests::{DesignRequest, PowerRequest};
+use candor_input::signature;
 use pyo3::prelude::*;
 use pythonize::Depythonizer;
 
@@ -42,6 +43,11 @@ impl Plan {
     /// The document, as it is published.
     fn text(&self) -> &str {
         self.own.json()
+    }
+
+    /// Checks that the plan carries the signature of this key.
+    fn check_signature(&self, py: Python<'_>, public_key: &str) -> PyResult<()> {
+        signature::check(&self.own, public_key).or_raise(py)
     }
 
     fn fingerprint(&self) -> String {

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import candor as cd
+import numpy as np
 import pytest
 from conftest import Case, Refusal, cli, every, made, run
 
@@ -57,6 +58,7 @@ def tables(case: Case, reports: cd.Reports) -> None:
     if isinstance(theirs, Refusal):
         return
     assert reports.table(first).cov.tolist() == theirs["tables"][0]["covariance"]
+    within(case, reports)
     theirs = cli("estimate", case.plan, case.reports, "--pairs", "--consistent")
     ours = outcome(lambda: [table.to_dict() for table in reports.tables(pairs=True, consistent=True)])
     assert ours == theirs if isinstance(theirs, Refusal) else all(own == theirs for own in ours)
@@ -91,6 +93,32 @@ def models(case: Case, reports: cd.Reports) -> None:
         theirs = cli("model", case.plan, case.reports, *options)
         formula = f"{outcome_} ~ {' + '.join(regressors)}"
         assert outcome(lambda r=ridge, f=formula: reports.logit(f, ridge=r).to_dict()) == theirs
+        theirs = cli("model", case.plan, case.reports, *options, "--covariance")
+        if isinstance(theirs, dict):
+            covariance = reports.logit(formula, ridge=ridge).cov_params()
+            assert covariance.tolist() == theirs["covariance"]
+            assert np.sqrt(np.diag(covariance)) == pytest.approx([own["standard_error"] for own in theirs["coefficients"]])
+
+
+def within(case: Case, reports: cd.Reports) -> None:
+    """Covariances of shares within groups are what the delta method makes of those of the joint shares."""
+    first, second = case.names[:2]
+    theirs = cli("estimate", case.plan, case.reports, "--tables", f"{first},{second}", "--given", second, "--covariance")
+    if isinstance(theirs, Refusal):
+        return
+    table, joint = reports.table(first, second, given=second), reports.table(first, second)
+    assert table.cov.tolist() == theirs["tables"][0]["covariance"]
+    groups = [cell.categories[1] for cell in joint.cells]
+    whole = {group: sum(cell.estimate for cell in joint.cells if cell.categories[1] == group) for group in groups}
+    known = np.array([whole[group] > 0 for group in groups])
+    same = np.array([[one == other for other in groups] for one in groups])
+    of_groups = np.array([whole[group] if whole[group] > 0 else 1 for group in groups])
+    jacobian = np.diag(1 / of_groups) - same * (joint.estimate / of_groups**2)[:, None]
+    expected = (jacobian @ joint.cov @ jacobian.T)[np.ix_(known, known)]
+    assert table.estimate[known] == pytest.approx(joint.estimate[known] / of_groups[known])
+    scale = np.sqrt(np.outer(np.diag(expected), np.diag(expected)))
+    assert table.cov[np.ix_(known, known)] / scale == pytest.approx(expected / scale, abs=1e-9)
+    assert np.sqrt(np.diag(table.cov)) == pytest.approx(table.se)
 
 
 def powers(case: Case, plan: cd.Plan) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import _thread
 import pickle
 import signal
+import subprocess
 import threading
 from pathlib import Path
 
 import candor as cd
 import numpy as np
 import pytest
-from conftest import Case, Refusal, cli, run
+from conftest import PROGRAM, Case, Refusal, cli, run
 
 
 @pytest.fixture(scope="module")
@@ -83,6 +84,22 @@ def test_plans_and_surveys(health: Case, tmp_path: Path) -> None:
     assert designed.promises.record <= 3
     again = survey.design(record_epsilon=3, tables="pairs", revises=designed)
     assert designed.fingerprint in again.to_json()
+
+
+def test_signatures(health: Case, tmp_path: Path) -> None:
+    def signed(name: str) -> tuple[cd.Plan, str]:
+        command = [PROGRAM, "sign", health.plan, "--key", tmp_path / f"{name}.pem", "--new-key", "-o", tmp_path / name]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        return cd.Plan(tmp_path / name), done.stderr.split()[-1]
+
+    (own, key), (_, other) = signed("own"), signed("other")
+    assert own.verify(public_key=key).to_dict() == own.promises.to_dict()
+    for plan, wrong in [(own, other), (cd.Plan(health.plan), key), (own, "no key")]:
+        plan.save(tmp_path / "plan.json")
+        with pytest.raises(cd.Error) as refused:
+            plan.verify(public_key=wrong)
+        theirs = cli("verify", tmp_path / "plan.json", "--public-key", wrong)
+        assert Refusal(refused.value.code, str(refused.value)) == theirs
 
 
 def test_errors_have_codes_and_survive_pickling() -> None:

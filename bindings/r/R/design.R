@@ -98,6 +98,7 @@ counts_for <- function(design, kind, options) {
 
 # The result of a kind, computed in Rust.
 computed <- function(design, kind, options, other = NULL) {
+  if (inherits(design, "candor_collector")) return(collected(design, kind, options))
   if (!inherits(design, "candor_design")) refuse("invalid-options", "not a design of candor_design() without weights")
   counts <- counts_for(design, kind, options)
   other <- if (is.null(other)) NULL else counts_for(other, kind, options)
@@ -114,6 +115,7 @@ print.candor_design <- function(x, ...) {
 
 # The counts as they are, counted again where they were lost with another session.
 counts_held <- function(design) {
+  if (inherits(design, "candor_collector")) refuse("needs-a-file", "a collector gives no counts: give its reports to candor_design()")
   if (is_lost(design$held$counts)) design$held$counts <- design$count(design$held$asked)
   design$held$counts
 }

@@ -13,8 +13,8 @@
 #' @param conf.int Whether `tidy()` has intervals.
 #' @param exponentiate Whether `tidy()` has odds ratios.
 #' @param ... Not used.
-#' @return A regression, which `print()` and `summary()` show as the command line does, and which `coef()`, `confint()`, `nobs()`, `survey::SE()`,
-#'   `generics::tidy()` and `generics::glance()` take.
+#' @return A regression, which `print()` and `summary()` show as the command line does, and which `coef()`, `vcov()`, `confint()`, `nobs()`,
+#'   `survey::SE()`, `generics::tidy()` and `generics::glance()` take.
 #' @examples
 #' plan <- read_plan(system.file("extdata", "health.plan.json", package = "candor"))
 #' des <- candor_design(plan, system.file("extdata", "health.reports.csv", package = "candor"))
@@ -28,7 +28,7 @@ candor_glm <- function(formula, design, join = character(), ridge = FALSE, again
   options <- options_of(
     outcome = of$outcome, on = table_name(of$terms), join = many(join), ridge = ridge, against = smaller, confidence = conf.level
   )
-  again <- function(level) parsed(computed(design, "model", replace(options, "confidence", level))$json)
+  again <- function(...) parsed(computed(design, "model", utils::modifyList(options, list(...)))$json)
   result(computed(design, "model", options), "candor_glm", formula = formula, again = again)
 }
 
@@ -51,10 +51,13 @@ coef.candor_glm <- function(object, ...) stats::setNames(numbers(object$document
 #' @exportS3Method survey::SE
 SE.candor_glm <- function(object, ...) stats::setNames(numbers(object$document$coefficients, "standard_error"), terms_of(object))
 
+#' @export
+vcov.candor_glm <- function(object, ...) matrix_of(object$again(covariance = TRUE)$covariance, terms_of(object))
+
 #' @rdname candor_glm
 #' @export
 confint.candor_glm <- function(object, parm, level = object$document$confidence, ...) {
-  document <- if (level == object$document$confidence) object$document else object$again(level)
+  document <- if (level == object$document$confidence) object$document else object$again(confidence = level)
   ends <- lapply(document$coefficients, function(own) vapply(own$interval, number, 0))
   intervals(vapply(ends, `[`, 0, 1), vapply(ends, `[`, 0, 2), terms_of(object), parm, level)
 }

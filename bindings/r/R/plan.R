@@ -99,6 +99,7 @@ candor_document.candor_plan <- function(x) parsed(x$text)
 #'
 #' @param plan A plan.
 #' @param max_record_epsilon The cap.
+#' @param public_key Refuses a plan that does not carry the signature of this Ed25519 key, 32 bytes in base64url (`signature-mismatch`).
 #' @param language A tag such as `"en"`.
 #' @param format `"html"`, `"json"`, or `"annex"` for an annex to an impact assessment.
 #' @param ... Who runs the survey: `page`, `collector`, `readers`, `retention`, and `respondents` and `step`.
@@ -116,9 +117,10 @@ promises <- function(plan) {
 
 #' @rdname promises
 #' @export
-verify <- function(plan, max_record_epsilon = NULL) {
+verify <- function(plan, max_record_epsilon = NULL, public_key = NULL) {
   own(plan)
   verified <- value_of(.Call(wrap__plan_of_text, plan$text, max_record_epsilon))
+  if (!is.null(public_key)) value_of(.Call(wrap__plan_signed_by, verified, one(public_key, "public_key")))
   result(value_of(.Call(wrap__plan_promises, verified)), "candor_promises")
 }
 

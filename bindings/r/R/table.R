@@ -86,7 +86,6 @@ SE.candor_table <- function(object, ...) named(numbers(object$table$cells, "stan
 #' @importFrom stats vcov
 #' @export
 vcov.candor_table <- function(object, ...) {
-  if (length(object$table$given) > 0) refuse("undefined-statistic", "covariances are of joint shares: leave out given")
   covariance <- object$again(covariance = TRUE)$covariance
   if (is.null(covariance)) refuse("undefined-statistic", sprintf("the method %s has no covariances", object$table$method))
   matrix_of(covariance, labels_of(object$table))

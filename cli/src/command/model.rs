@@ -49,6 +49,9 @@ pub struct Fit {
     /// Confidence level of the intervals.
     #[arg(long, default_value_t = 0.95)]
     confidence: f64,
+    /// Add the covariance matrix of the coefficients (JSON only).
+    #[arg(long)]
+    covariance: bool,
     /// Output format.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
@@ -73,6 +76,7 @@ impl Fit {
             ridge: self.ridge,
             against: self.against.clone(),
             confidence: self.confidence,
+            covariance: self.covariance,
         };
         let fitting = request.fitting()?;
         let plan = input::plan(&self.plan, &Caps::default())?;

@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::document::promises::Promises;
 use crate::document::{Document, Format};
-use crate::{input, output, signature};
+use crate::{input, output};
 
 /// Recompute a plan's promises from its integer weights, trusting none of the ε that it states.
 ///
@@ -43,7 +43,7 @@ impl Verify {
     pub fn run(&self) -> Result<(), Error> {
         let caps = Caps { max_record_epsilon: self.max_record_epsilon };
         let plan = input::plan(&self.plan, &caps)?;
-        self.public_key.as_ref().map_or(Ok(()), |key| signature::check(&plan, key))?;
+        self.public_key.as_ref().map_or(Ok(()), |key| input::signature::check(&plan, key))?;
         output::stdout(|to| Promises::of_plan(&plan).write(self.format, to))
     }
 }

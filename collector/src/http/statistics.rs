@@ -14,28 +14,13 @@ use super::parameters::{Format, Whose, check_private, confidence, response, unkn
 use super::problem::Problem;
 use super::state::AppState;
 
-/// The parameters: `survey` or `plan`, any number of scores or rankings `of` which to estimate, and how.
-#[derive(Debug)]
-struct Asked {
-    of: Vec<String>,
-    by: Option<String>,
-    quantiles: Option<Vec<f64>>,
-    confidence: Option<f64>,
-}
-
 /// Estimates scores from released reports.
 pub(super) async fn scores(
     State(collector): State<Arc<AppState>>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    answered(&collector, query, &headers, true, |schema, Asked { of, by, quantiles, confidence }| {
-        let usual = scores::Asked::default();
-        let quantiles = quantiles.unwrap_or(usual.quantiles);
-        let confidence = confidence.unwrap_or(usual.confidence);
-        scores::Chosen::new(schema, scores::Asked { of, by, quantiles, confidence })
-    })
-    .await
+    answered(&collector, query, &headers, true, scores::Chosen::new).await
 }
 
 /// Estimates rankings from released reports.
@@ -44,8 +29,7 @@ pub(super) async fn rankings(
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    answered(&collector, query, &headers, false, |schema, Asked { of, by, confidence, .. }| {
-        let confidence = confidence.unwrap_or(rankings::Asked::default().confidence);
+    answered(&collector, query, &headers, false, |schema, scores::Asked { of, by, confidence, .. }| {
         rankings::Chosen::new(schema, rankings::Asked { of, by, confidence })
     })
     .await
@@ -57,7 +41,7 @@ async fn answered<Of: Statistics + Send + 'static>(
     query: Option<String>,
     headers: &HeaderMap,
     has_quantiles: bool,
-    find: fn(&Schema, Asked) -> Result<Of, Error>,
+    find: fn(&Schema, scores::Asked) -> Result<Of, Error>,
 ) -> Result<Response, Problem> {
     collector.readers.admit(headers)?;
     let (whose, asked, format) = read(query.as_deref().unwrap_or_default(), has_quantiles)?;
@@ -70,9 +54,9 @@ async fn answered<Of: Statistics + Send + 'static>(
     response(collector, work, format).await
 }
 
-fn read(query: &str, has_quantiles: bool) -> Result<(Whose, Asked, Format), Error> {
-    let (mut whose, mut format) = (Whose::default(), Format::Json);
-    let mut asked = Asked { of: Vec::new(), by: None, quantiles: None, confidence: None };
+/// The parameters: `survey` or `plan`, any number of scores or rankings `of` which to estimate and how, and the format.
+fn read(query: &str, has_quantiles: bool) -> Result<(Whose, scores::Asked, Format), Error> {
+    let (mut whose, mut asked, mut format) = (Whose::default(), scores::Asked::default(), Format::Json);
     for (name, value) in form_urlencoded::parse(query.as_bytes()) {
         let value = value.into_owned();
         match name.as_ref() {
@@ -80,8 +64,8 @@ fn read(query: &str, has_quantiles: bool) -> Result<(Whose, Asked, Format), Erro
             "plan" => whose.plan = Some(value),
             "of" => asked.of.push(value),
             "by" => asked.by = Some(value),
-            "quantiles" if has_quantiles => asked.quantiles = Some(quantiles(&value)?),
-            "confidence" => asked.confidence = Some(confidence(&value)?),
+            "quantiles" if has_quantiles => asked.quantiles = quantiles(&value)?,
+            "confidence" => asked.confidence = confidence(&value)?,
             "format" => format = Format::read(&value)?,
             other if has_quantiles => {
                 return Err(unknown(other, "survey, plan, of, by, quantiles, confidence, format"));

@@ -42,7 +42,7 @@ impl Rows<'_> {
             table.estimate().method().to_string(),
             table.grouping().join(","),
         ];
-        for place in written.places().filter(|place| written.is_written(*place)) {
+        for place in written.written_places() {
             let cell = table.cell(place);
             let mut row = cells::csv_row(attributes, &names, &written.categories_of(place));
             let numbers = [Some(cell.estimate), cell.standard_error, Some(cell.lower), Some(cell.upper)];

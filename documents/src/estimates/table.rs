@@ -112,7 +112,11 @@ impl EstimatedTable {
     fn add(&mut self, plan: &Plan, errors: Option<&Errors<'_>>, asked: &Asked) -> Result<(), Error> {
         if let Some(errors) = errors {
             self.grouped = Grouped::new(plan, errors, asked)?;
-            self.covariance = asked.covariance.then(|| errors.covariance()).transpose()?;
+            let covariance = || match &self.grouped {
+                Some(of) => errors.conditional_covariance(of.conditional.grouping()),
+                None => errors.covariance(),
+            };
+            self.covariance = asked.covariance.then(covariance).transpose()?;
         }
         Ok(())
     }

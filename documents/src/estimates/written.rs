@@ -1,6 +1,6 @@
 //! An estimated table as JSON.
 
-use candor::estimate::Cell;
+use candor::estimate::{Cell, Covariance};
 use serde::ser::{SerializeSeq, SerializeStruct};
 use serde::{Serialize, Serializer};
 
@@ -39,7 +39,7 @@ impl<'t> Written<'t> {
     }
 
     /// The indices, in the table's own order, of the cells as they are written: row-major, last attribute fastest.
-    pub(super) fn places(&self) -> impl Iterator<Item = usize> {
+    fn places(&self) -> impl Iterator<Item = usize> {
         let sizes: Vec<usize> = self.table.axes().sizes().iter().map(|&size| size as usize).collect();
         let strides: Vec<usize> = (0..sizes.len()).map(|axis| sizes[axis + 1..].iter().product()).collect();
         let (sizes, strides) = (self.turned(&sizes), self.turned(&strides));
@@ -53,9 +53,9 @@ impl<'t> Written<'t> {
         })
     }
 
-    /// Whether a cell is written: without groups all are, also those that cannot occur, so that tables keep their shape.
-    pub(super) fn is_written(&self, place: usize) -> bool {
-        !self.table.is_valid() || self.table.occurs(place)
+    /// The same of the cells that are written: without groups all are, also those that cannot occur, so that tables keep their shape.
+    pub(super) fn written_places(&self) -> Vec<usize> {
+        self.places().filter(|place| !self.table.is_valid() || self.table.occurs(*place)).collect()
     }
 
     pub(super) fn categories_of(&self, place: usize) -> Vec<&'t str> {
@@ -109,7 +109,7 @@ impl Serialize for Written<'_> {
             table.serialize_field("differences", &written.collect::<Vec<_>>())?;
         }
         if let Some(covariance) = &of.covariance {
-            table.serialize_field("covariance", covariance)?;
+            table.serialize_field("covariance", &Covariances(self, covariance))?;
         }
         table.end()
     }
@@ -120,7 +120,7 @@ struct Cells<'t>(&'t Written<'t>);
 impl Serialize for Cells<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(written) = self;
-        let places: Vec<usize> = written.places().filter(|place| written.is_written(*place)).collect();
+        let places = written.written_places();
         let mut cells = serializer.serialize_seq(Some(places.len()))?;
         for place in places {
             let parts = written.table.parts(place).map(WrittenParts::from);
@@ -128,6 +128,20 @@ impl Serialize for Cells<'_> {
             cells.serialize_element(&WrittenCell { categories, cell, shown: cell.readable(), parts })?;
         }
         cells.end()
+    }
+}
+
+/// The covariances of the cells that are written, in their order.
+struct Covariances<'t>(&'t Written<'t>, &'t Covariance);
+
+impl Serialize for Covariances<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(written, covariance) = self;
+        let places = written.written_places();
+        let row = |&place: &usize| -> Vec<f64> {
+            places.iter().map(|&other| covariance.row(place)[other]).collect()
+        };
+        serializer.collect_seq(places.iter().map(row))
     }
 }
 

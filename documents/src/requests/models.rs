@@ -26,6 +26,9 @@ pub struct ModelRequest {
     /// The confidence of the intervals.
     #[serde(default = "usual_confidence")]
     pub confidence: f64,
+    /// Whether the covariances of the coefficients are asked for.
+    #[serde(default)]
+    pub covariance: bool,
 }
 
 impl ModelRequest {
@@ -39,6 +42,7 @@ impl ModelRequest {
             on: specified(&self.on, self.join.clone(), self.ridge)?,
             against: self.against.as_deref().map(str::parse).transpose()?,
             options: Options::default().confidence(self.confidence),
+            covariance: self.covariance,
         };
         fitting.options.check()?;
         Ok(fitting)

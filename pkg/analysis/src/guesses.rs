@@ -8,6 +8,7 @@ use candor::count::Table;
 use candor::loglinear::BestGuess;
 use candor::plan::{Fingerprint, Plan};
 use candor_documents::estimates::{Asked, guess, takes_guess};
+use candor_documents::tables::without_linked;
 
 thread_local! {
     static LAST: RefCell<Option<Last>> = const { RefCell::new(None) };
@@ -42,7 +43,7 @@ pub(crate) fn of_counts(
     if known.is_some() {
         return Ok(known);
     }
-    let guess = guess(plan, counted, asked)?.map(Rc::new);
+    let guess = guess(plan, &without_linked(counted.to_vec()), asked)?.map(Rc::new);
     let last = |guess: &Rc<BestGuess>| Last {
         counts: text.to_owned(),
         plan: fingerprint,

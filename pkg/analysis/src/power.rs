@@ -1,5 +1,7 @@
 //! Power analysis: the document of `candor power`.
 
+use std::borrow::Cow;
+
 use candor::plan::Plan;
 use candor::{Code, Error};
 use candor_documents::coefficients::Foreseeing;
@@ -9,7 +11,7 @@ use serde::Deserialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::js::thrown;
-use crate::value::{chosen, is_none_of, object, plan};
+use crate::value::{chosen, object, plan};
 
 /// The options of `candor power`.
 #[derive(Deserialize)]
@@ -66,7 +68,7 @@ impl Sought {
     fn prospecting(self) -> Result<Prospecting, Error> {
         let test = self.test.as_deref().unwrap_or("independence");
         let hypothesis = hypothesis(test, self.scores, self.shares)
-            .ok_or_else(|| is_none_of(test, "independence, trend, tdt, fit"))?;
+            .ok_or_else(|| refused(format!("{test:?} is none of independence, trend, tdt, fit")))?;
         let expected = match (self.truth, self.proportions, self.cramers_v) {
             (Some(shares), None, None) => Expected::Truth(shares),
             (None, Some(shares), None) => Expected::Proportions(shares),
@@ -92,7 +94,7 @@ impl Sought {
     }
 }
 
-fn refused(message: &'static str) -> Error {
+fn refused(message: impl Into<Cow<'static, str>>) -> Error {
     Error::new(Code::InvalidHypothesis, message)
 }
 

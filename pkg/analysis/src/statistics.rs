@@ -2,40 +2,14 @@
 
 use candor::Error;
 use candor::plan::Plan;
-use candor::schema::Schema;
 use candor_documents::counts::from_json;
 use candor_documents::statistics::Statistics;
 use candor_documents::tables::{Room, names};
 use candor_documents::{rankings as ranked, scores as scored};
-use serde::Deserialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::js::thrown;
 use crate::value::{chosen, object, plan, written};
-
-/// The options of `candor scores`, and without quantiles those of `candor rankings`.
-#[derive(Deserialize, Default)]
-#[serde(default)]
-struct Options {
-    of: Vec<String>,
-    by: Option<String>,
-    quantiles: Option<Vec<f64>>,
-    confidence: Option<f64>,
-}
-
-impl Options {
-    fn scores(self, schema: &Schema) -> Result<scored::Chosen, Error> {
-        let usual = scored::Asked::default();
-        let quantiles = self.quantiles.unwrap_or(usual.quantiles);
-        let confidence = self.confidence.unwrap_or(usual.confidence);
-        scored::Chosen::new(schema, scored::Asked { of: self.of, by: self.by, quantiles, confidence })
-    }
-
-    fn rankings(self, schema: &Schema) -> Result<ranked::Chosen, Error> {
-        let confidence = self.confidence.unwrap_or(ranked::Asked::default().confidence);
-        ranked::Chosen::new(schema, ranked::Asked { of: self.of, by: self.by, confidence })
-    }
-}
 
 /// Estimates scores from counts: the document of `candor scores`, as an object or, with `csv`, as CSV text.
 ///
@@ -43,7 +17,7 @@ impl Options {
 /// Those of `candor scores`.
 #[wasm_bindgen]
 pub fn scores(of_plan: JsValue, counts: &str, options: JsValue, csv: bool) -> Result<JsValue, JsValue> {
-    let of = |plan: &Plan| chosen::<Options>(options)?.scores(plan.table_schema());
+    let of = |plan: &Plan| scored::Chosen::new(plan.table_schema(), chosen(options)?);
     plan(of_plan).and_then(|plan| estimated(&plan, counts, &of(&plan)?, csv)).map_err(thrown)
 }
 
@@ -53,7 +27,7 @@ pub fn scores(of_plan: JsValue, counts: &str, options: JsValue, csv: bool) -> Re
 /// Those of `candor rankings`.
 #[wasm_bindgen]
 pub fn rankings(of_plan: JsValue, counts: &str, options: JsValue, csv: bool) -> Result<JsValue, JsValue> {
-    let of = |plan: &Plan| chosen::<Options>(options)?.rankings(plan.table_schema());
+    let of = |plan: &Plan| ranked::Chosen::new(plan.table_schema(), chosen(options)?);
     plan(of_plan).and_then(|plan| estimated(&plan, counts, &of(&plan)?, csv)).map_err(thrown)
 }
 
@@ -67,7 +41,7 @@ fn estimated(plan: &Plan, counts: &str, of: &impl Statistics, csv: bool) -> Resu
 /// Those of `scores` that do not depend on counts.
 #[wasm_bindgen(js_name = scoreTables)]
 pub fn score_tables(of_plan: JsValue, options: JsValue) -> Result<JsValue, JsValue> {
-    let of = |plan: &Plan| chosen::<Options>(options)?.scores(plan.table_schema());
+    let of = |plan: &Plan| scored::Chosen::new(plan.table_schema(), chosen(options)?);
     plan(of_plan).and_then(|plan| needed(&plan, &of(&plan)?)).map_err(thrown)
 }
 
@@ -77,7 +51,7 @@ pub fn score_tables(of_plan: JsValue, options: JsValue) -> Result<JsValue, JsVal
 /// Those of `rankings` that do not depend on counts.
 #[wasm_bindgen(js_name = rankingTables)]
 pub fn ranking_tables(of_plan: JsValue, options: JsValue) -> Result<JsValue, JsValue> {
-    let of = |plan: &Plan| chosen::<Options>(options)?.rankings(plan.table_schema());
+    let of = |plan: &Plan| ranked::Chosen::new(plan.table_schema(), chosen(options)?);
     plan(of_plan).and_then(|plan| needed(&plan, &of(&plan)?)).map_err(thrown)
 }
 

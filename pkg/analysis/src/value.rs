@@ -47,11 +47,6 @@ pub(crate) fn chosen<T: DeserializeOwned>(object: JsValue) -> Result<T, Refusal>
     document(object).map_err(|misfit| Refusal::new(Code::Internal, misfit.to_string()))
 }
 
-/// The error for a test that is not one of these.
-pub(crate) fn is_none_of(test: &str, tests: &str) -> Refusal {
-    Refusal::new(Code::InvalidHypothesis, format!("{test:?} is none of {tests}"))
-}
-
 /// A number as an integer; `None` where it has a fraction, is negative, or is above the largest safe integer.
 pub(crate) fn whole(number: f64) -> Option<u64> {
     let exact = (0.0..=Number::MAX_SAFE_INTEGER).contains(&number) && number.fract() == 0.0;

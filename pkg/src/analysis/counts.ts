@@ -132,6 +132,12 @@ function checked(piece: unknown): Uint8Array {
   throw new CandorError("invalid-report", "reports come as text, as bytes or as a stream of bytes");
 }
 
+/** Options with their tables as the command line has them: attributes joined by commas. */
+export function requested<T extends { readonly tables?: readonly (readonly string[])[] }>(options: T) {
+  const { tables } = options;
+  return tables ? { ...options, tables: tables.map((names) => names.join(",")) } : options;
+}
+
 /** Writes counts as JSON. */
 export function written(counts: CountsDocument): string {
   return attempt(() => JSON.stringify(counts) ?? "", "invalid-counts", "counts are not valid JSON");

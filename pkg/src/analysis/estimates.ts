@@ -3,7 +3,7 @@ import { estimates as estimated } from "../../dist/wasm/analysis.js";
 import { isTables, isTexts, isWhole } from "../common/kinds.js";
 import { chosen, isBoolean, isNumber, isText, type Kinds } from "../common/options.js";
 import type { PlanDocument } from "../common/types.js";
-import { type CountsDocument, written } from "./counts.js";
+import { type CountsDocument, requested, written } from "./counts.js";
 import { call } from "./module.js";
 
 /** Which tables to estimate, and how: the options of `candor estimate`. */
@@ -139,8 +139,7 @@ export async function estimates(
   counts: CountsDocument,
   options: EstimatesOptions = {},
 ): Promise<EstimatesDocument> {
-  const own = chosen(options, ESTIMATES);
-  return call(() => estimated(plan, written(counts), own, false));
+  return run(plan, counts, options, false) as Promise<EstimatesDocument>;
 }
 
 /** Estimates like `estimates`, and returns the text of `candor estimate --format csv`. */
@@ -149,6 +148,10 @@ export async function estimatesCsv(
   counts: CountsDocument,
   options: EstimatesOptions = {},
 ): Promise<string> {
-  const own = chosen(options, ESTIMATES);
-  return call(() => estimated(plan, written(counts), own, true));
+  return run(plan, counts, options, true) as Promise<string>;
+}
+
+function run(plan: PlanDocument, counts: CountsDocument, options: EstimatesOptions, csv: boolean): Promise<unknown> {
+  const own = requested(chosen(options, ESTIMATES));
+  return call(() => estimated(plan, written(counts), own, csv));
 }

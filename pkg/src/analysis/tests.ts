@@ -4,7 +4,7 @@ import { CandorError } from "../common/errors.js";
 import { isNumbers, isTables } from "../common/kinds.js";
 import { chosen, isBoolean, isGiven, isNumber, isPlain, isText, type Kinds } from "../common/options.js";
 import type { PlanDocument } from "../common/types.js";
-import { type CountsDocument, written } from "./counts.js";
+import { type CountsDocument, requested, written } from "./counts.js";
 import type { FragilityDocument } from "./estimates.js";
 import { call } from "./module.js";
 
@@ -144,5 +144,5 @@ function run(plan: PlanDocument, counts: CountsDocument, options: TestOptions, c
   if (other !== undefined && !isPlain(other))
     throw new CandorError("invalid-options", 'the option "other" is not a plain object');
   const others = other ? written(other.counts) : "null";
-  return call(() => tested(plan, written(counts), own, other?.plan ?? plan, others, csv));
+  return call(() => tested(plan, written(counts), requested(own), other?.plan ?? plan, others, csv));
 }

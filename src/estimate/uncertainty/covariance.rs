@@ -1,16 +1,14 @@
-//! The full covariance of an estimated table: J(diag λ̂ − λ̂λ̂ᵀ)Jᵀ/n ([`crate::estimate::methods::derivative`]).
+//! The full covariance of an estimated table: J(diag λ̂ − λ̂λ̂ᵀ)Jᵀ/n ([`crate::estimate::methods::derivative`]), or of its shares within groups
+//! ([`super::groups`]).
 //!
 //! Cost: 2N applications of J, O(w·N²) time, N² doubles. Fails where N² is more than [`MAX_TABLE_CELLS`].
 
 use alloc::format;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use serde::{Serialize, Serializer};
 
-use super::linear::Linear;
 use crate::error::{Code, Error};
-use crate::estimate::observed::Observed;
 use crate::schema::MAX_TABLE_CELLS;
 
 /// A covariance matrix over the cells of a table ([`crate::estimate::Errors`] has an example).
@@ -44,18 +42,18 @@ impl Serialize for Covariance {
     }
 }
 
-/// Computes the covariances of these estimates.
-pub(super) fn of(observed: &Observed<'_>, estimates: &Linear) -> Result<Covariance, Error> {
-    let cells = observed.shares().len();
+/// The matrix of this many cells whose rows `row` computes.
+pub(super) fn of_rows(
+    cells: usize,
+    row: impl Fn(usize) -> Result<Vec<f64>, Error>,
+) -> Result<Covariance, Error> {
     if cells.checked_mul(cells).is_none_or(|entries| entries > MAX_TABLE_CELLS) {
         let message = format!("the covariance of {cells} cells has more than {MAX_TABLE_CELLS} entries");
         return Err(Error::new(Code::TooLarge, message));
     }
     let mut entries = Vec::with_capacity(cells * cells);
     for cell in 0..cells {
-        let mut weights = vec![0.0; cells];
-        weights[cell] = 1.0;
-        entries.extend(estimates.of_sum(observed, weights)?.1);
+        entries.extend(row(cell)?);
     }
     Ok(Covariance { cells, entries })
 }

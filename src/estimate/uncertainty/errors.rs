@@ -2,6 +2,7 @@
 //! between groups. All by the delta method ([`crate::estimate::methods::derivative`]), for every reconstruction.
 
 use alloc::sync::Arc;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::covariance::{self, Covariance};
@@ -35,7 +36,12 @@ use crate::estimate::result::cell::Cell;
 /// let among_smokers: Conditional = errors.conditional(&["smoker"])?;
 /// assert!(among_smokers.cells()[3].estimate > among_smokers.cells()[1].estimate);
 /// let differences: Vec<Difference> = errors.differences(&["smoker"], 0)?;
-/// assert!(differences.iter().any(|apart| apart.cell == 3 && apart.difference.estimate > 0.0));
+/// let apart = differences.iter().find(|apart| apart.cell == 3).unwrap().difference;
+/// assert!(apart.estimate > 0.0);
+/// // The variance of that difference, from the covariances of the two shares.
+/// let within: Covariance = errors.conditional_covariance(&["smoker"])?;
+/// let variance = within.row(3)[3] + within.row(1)[1] - 2.0 * within.row(3)[1];
+/// assert!((variance.sqrt() / apart.standard_error.unwrap_or(0.0) - 1.0).abs() < 1e-12);
 /// // Moved to another estimate of the same table, the errors gain how far it was moved.
 /// assert_eq!(errors.moved_to(&estimate).covariance()?.cells(), 4);
 /// # Ok::<(), candor::Error>(())
@@ -120,11 +126,33 @@ impl<'l> Errors<'l> {
     /// # Errors
     /// `too-large` for more than [`crate::schema::MAX_TABLE_CELLS`] entries; `undefined-statistic` for a best guess.
     pub fn covariance(&self) -> Result<Covariance, Error> {
+        self.check_known()?;
+        let cells = self.own.shares.len();
+        covariance::of_rows(cells, |cell| {
+            let mut weights = vec![0.0; cells];
+            weights[cell] = 1.0;
+            Ok(self.own.of_sum(&self.observed, weights)?.1)
+        })
+    }
+
+    /// The covariances of the shares of [`Self::conditional`]. Those of cells that belong to no group mean nothing. Cost: that of [`Self::covariance`].
+    ///
+    /// # Errors
+    /// The errors of [`Self::conditional`] and of [`Self::covariance`].
+    pub fn conditional_covariance(&self, given: &[impl AttributeKey]) -> Result<Covariance, Error> {
+        self.check_known()?;
+        let groups = self.groups(&self.positions(given)?, &self.own)?;
+        let cells = groups.cells()?;
+        covariance::of_rows(cells.len(), |cell| groups.covariances_with(cell, &cells[cell]))
+    }
+
+    /// Refuses a best guess.
+    fn check_known(&self) -> Result<(), Error> {
         if self.is_guess {
             let message = "a best guess has no standard errors, and so no covariances; take the method inverse for these";
             return Err(Error::new(Code::UndefinedStatistic, message));
         }
-        covariance::of(&self.observed, &self.own)
+        Ok(())
     }
 
     /// The conditional table P(other attributes | `given`), attributes by name or position. Cost: 2 applications of J a group.

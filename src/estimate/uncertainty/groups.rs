@@ -10,6 +10,9 @@
 //! covariance from the scores of r_x′. The interval is d ± z·SE moved into \[−1, 1\], or that of the nearer end if it lies outside. If one
 //! of the groups is so small that its share may be anything, so may the difference.
 //!
+//! The covariance of all shares within groups has the same rows. A share whose group tells nothing has no covariance with others, and the square
+//! of its standard error as its variance.
+//!
 //! **Among answers**: only cells with an answer count in their groups, so that shares are of those who were asked and answered; without further
 //! groups, these are one.
 //!
@@ -228,11 +231,13 @@ impl<'e, 'l> Groups<'e, 'l> {
         Cell::new(estimate, standard_error, (end(middle - half), end(middle + half)))
     }
 
-    /// Cov(r_x, r_x′) of every cell x with one cell x′; 0 where one of their groups is unknown.
-    fn covariances_with(&self, referred: usize, ratio: &Cell) -> Result<Vec<f64>, Error> {
+    /// Cov(r_x, r_x′) of every cell x with one cell x′; 0 where one of their groups is unknown, but for the variance of r_x′.
+    pub(super) fn covariances_with(&self, referred: usize, ratio: &Cell) -> Result<Vec<f64>, Error> {
         let (group, whole) = (self.group[referred], self.of_groups[self.group[referred]]);
         if whole <= 0.0 {
-            return Ok(vec![0.0; self.group.len()]);
+            let mut alone = vec![0.0; self.group.len()];
+            alone[referred] = ratio.standard_error.map_or(0.0, |error| error * error);
+            return Ok(alone);
         }
         let mut weights = vec![0.0; self.group.len()];
         weights[referred] = 1.0 / whole;

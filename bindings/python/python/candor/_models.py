@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+
 import numpy as np
 import numpy.typing as npt
 
@@ -13,6 +16,10 @@ Array = npt.NDArray[np.float64]
 
 class Model(Result):
     """A logistic or multinomial regression. Arrays have a number for each of :attr:`names`."""
+
+    def __init__(self, found: tuple[str, str], with_covariance: Callable[[], tuple[str, str]]) -> None:
+        super().__init__(found)
+        self._with_covariance = with_covariance
 
     @property
     def names(self) -> list[str]:
@@ -39,6 +46,10 @@ class Model(Result):
     def bse(self) -> Array:
         """Their standard errors."""
         return self._numbers("standard_error")
+
+    def cov_params(self) -> Array:
+        """Their covariance matrix, for which the model is fitted again."""
+        return np.array(json.loads(self._with_covariance()[0])["covariance"], dtype=np.float64)
 
     @property
     def pvalues(self) -> Array:

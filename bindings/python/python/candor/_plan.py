@@ -150,9 +150,13 @@ class Plan:
         """Writes the document to a file, as ``candor design -o`` does."""
         Path(path).write_text(f"{self.to_json()}\n", encoding="utf-8")
 
-    def verify(self, *, max_record_epsilon: float | None = None) -> Promises:
-        """Recomputes the promises from the plan's integers; raises ``cap-exceeded`` if the record ε is above the cap."""
-        return Promises(_rust.Plan.of_text(self.to_json(), max_record_epsilon).promises())
+    def verify(self, *, max_record_epsilon: float | None = None, public_key: str | None = None) -> Promises:
+        """Recomputes the promises from the plan's integers; raises ``cap-exceeded`` if the record ε is above the cap, and ``signature-mismatch`` unless
+        the plan carries the signature of this Ed25519 key, 32 bytes in base64url."""
+        verified = _rust.Plan.of_text(self.to_json(), max_record_epsilon)
+        if public_key is not None:
+            verified.check_signature(public_key)
+        return Promises(verified.promises())
 
     def label(
         self,

@@ -232,7 +232,7 @@ class Reports:
         smaller = None if against is None else _formula(f"{outcome} ~ {against}")[1]
         options |= {"confidence": confidence} | _given(against=smaller)
         self._hold("model", options)
-        return Model(self._counts.model(options))
+        return Model(self._counts.model(options), lambda: self._counts.model(options | {"covariance": True}))
 
     def weigh(
         self,

@@ -94,3 +94,17 @@ expect_refused <- function(compute, code) {
 installed <- function(name) system.file("extdata", name, package = "candor", mustWork = TRUE)
 
 health <- function() candor_design(read_plan(installed("health.plan.json")), installed("health.reports.csv"))
+
+# A page of the repository.
+page <- function(name) {
+  root <- Sys.getenv("CANDOR_ROOT")
+  skip_if(root == "", "CANDOR_ROOT does not name the repository")
+  readLines(file.path(root, name), encoding = "UTF-8")
+}
+
+# The blocks of code of a page that are marked with this language.
+examples <- function(lines, language = "r") {
+  starts <- which(lines == paste0("```", language))
+  ends <- which(lines == "```")
+  lapply(starts, function(start) lines[(start + 1):(min(ends[ends > start]) - 1)])
+}

@@ -1,19 +1,5 @@
 # The examples of README and of the documentation run, and the table of commands is whole.
 
-root <- Sys.getenv("CANDOR_ROOT")
-
-page <- function(name) {
-  skip_if(root == "", "CANDOR_ROOT does not name the repository")
-  readLines(file.path(root, name), encoding = "UTF-8")
-}
-
-# The blocks of code in R of a page.
-examples <- function(lines) {
-  starts <- which(lines == "```r")
-  ends <- which(lines == "```")
-  lapply(starts, function(start) lines[(start + 1):(min(ends[ends > start]) - 1)])
-}
-
 test_that("examples run", {
   skip_if_not_installed("survey")
   for (name in c("README.md", "bindings/r/README.md", "docs/python.md")) {

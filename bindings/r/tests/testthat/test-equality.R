@@ -22,9 +22,27 @@ same_tables <- function(case, des) {
   if (is_refusal(theirs)) return()
   table <- candor_table(des, c(first))
   cells <- theirs$tables[[1]]$cells
-  expect_identical(unname(vcov(table)), matrix(as.double(unlist(theirs$tables[[1]]$covariance)), nrow = length(cells), byrow = TRUE))
+  expect_identical(unname(vcov(table)), as_matrix(theirs$tables[[1]]$covariance))
   expect_identical(unname(coef(table)), vapply(cells, function(cell) as.double(cell$estimate), 0))
   expect_identical(unname(confint(table, level = 0.9)[, 2]), vapply(cells, function(cell) as.double(cell$upper), 0))
+}
+
+as_matrix <- function(rows) matrix(as.double(unlist(rows)), nrow = length(rows), byrow = TRUE)
+
+# Covariances of shares within groups are what the delta method makes of those of the joint shares.
+same_groups <- function(case, des) {
+  names <- case$names[1:2]
+  theirs <- cli("estimate", case$plan, case$reports, "--tables", paste(names, collapse = ","), "--given", names[2], "--covariance")
+  if (is_refusal(theirs)) return()
+  table <- candor_table(des, c(names), given = names[2])
+  expect_identical(unname(vcov(table)), as_matrix(theirs$tables[[1]]$covariance))
+  joint <- candor_table(des, c(names))
+  group <- as.data.frame(joint)[[names[2]]]
+  whole <- ave(coef(joint), group, FUN = sum)
+  known <- whole > 0
+  jacobian <- diag(1 / whole) - outer(group, group, "==") * coef(joint) / whole^2
+  expected <- (jacobian %*% vcov(joint) %*% t(jacobian))[known, known]
+  expect_lt(max(abs(vcov(table)[known, known] - expected) / sqrt(outer(diag(expected), diag(expected)))), 1e-9)
 }
 
 same_tests <- function(case, des) {
@@ -51,6 +69,9 @@ same_models <- function(case, des) {
     expect_identical(if (is_refusal(ours)) ours else candor_document(ours), theirs)
     if (!is_refusal(ours)) {
       expect_identical(unname(coef(ours)), vapply(theirs$coefficients, function(own) as.double(own$estimate), 0))
+      theirs <- cli("model", case$plan, case$reports, "--outcome", names[1], "--on", paste(names[-1], collapse = ","), if (ridge) "--ridge", "--covariance")
+      expect_identical(unname(vcov(ours)), as_matrix(theirs$covariance))
+      expect_equal(sqrt(diag(vcov(ours))), stats::setNames(vapply(theirs$coefficients, function(own) own$standard_error, 0), names(coef(ours))))
     }
   }
 }
@@ -81,6 +102,7 @@ test_that("random surveys have the numbers of the command line", {
     expect_identical(candor_document(simulate(plan, data = case$truth, seed = seed)), candor_document(des))
     same_plans(case, plan, des)
     same_tables(case, des)
+    same_groups(case, des)
     same_tests(case, des)
     same_models(case, des)
     answered <- answered + !is_refusal(outcome(candor_table(des, case$names[1:2])))

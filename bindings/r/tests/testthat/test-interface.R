@@ -38,6 +38,22 @@ test_that("a plan is designed from a file, a list or questions that are asked", 
   expect_false(identical(revised$fingerprint, plan$fingerprint))
 })
 
+test_that("a plan is verified against the key that signed it", {
+  skip_without_program()
+  plan <- installed("health.plan.json")
+  signed <- function(name) {
+    done <- command("sign", plan, "--key", paste0(name, ".pem"), "--new-key", "-o", name)
+    list(plan = read_plan(name), key = sub(".* ", "", utils::tail(done$messages, 1)))
+  }
+  own <- signed(tempfile())
+  other <- signed(tempfile())
+  expect_identical(candor_document(verify(own$plan, public_key = own$key)), candor_document(promises(own$plan)))
+  expect_refused(verify(own$plan, public_key = other$key), "signature-mismatch")
+  expect_refused(verify(read_plan(plan), public_key = own$key), "signature-mismatch")
+  expect_refused(verify(own$plan, public_key = "no key"), "invalid-key")
+  expect_refused(verify(own$plan, public_key = 5), "invalid-options")
+})
+
 test_that("reports come from files, data frames and counts", {
   plan <- read_plan(installed("health.plan.json"))
   file <- installed("health.reports.csv")

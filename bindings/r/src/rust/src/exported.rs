@@ -12,6 +12,7 @@ use candor_bindings::{found, reading, simulated};
 use candor_documents::margins::Margins;
 use candor_documents::promises::Promises;
 use candor_documents::requests::{DesignRequest, PowerRequest};
+use candor_input::signature;
 use candor_input::weighing::WeighRequest;
 use extendr_api::prelude::*;
 
@@ -54,6 +55,12 @@ fn plan_about(plan: SharedPlan) -> Robj {
 #[extendr]
 fn plan_promises(plan: SharedPlan) -> Robj {
     reply(found(&Promises::of_plan(&plan)).map(document).map_err(Refusal::from))
+}
+
+/// Checks that a plan carries the signature of this key.
+#[extendr]
+fn plan_signed_by(plan: SharedPlan, public_key: &str) -> Robj {
+    reply(signature::check(&plan, public_key).map_err(Refusal::from))
 }
 
 /// The label's text.
@@ -245,6 +252,7 @@ extendr_module! {
     fn plan_of_file;
     fn plan_about;
     fn plan_promises;
+    fn plan_signed_by;
     fn plan_label;
     fn plan_needed;
     fn plan_power;
