@@ -23,12 +23,12 @@ async function published(title) {
   await step(page, "Publish");
   const { text } = await downloaded(page, page.getByRole("button", { name: "Download the plan" }));
   const { fingerprint } = JSON.parse(text);
-  await page.getByLabel("Until when reports are kept").first().fill("2027-12-31");
+  await page.getByLabel("Until when reports are kept").first().fill("9999-12-31");
   await page.getByRole("checkbox", { name: "People can take their report back" }).check();
   await page.getByLabel("Author’s token").fill(stage.token);
   await page.getByRole("button", { name: "Publish", exact: true }).last().click();
   const link = await page.locator(".published a").first().getAttribute("href");
-  assert.equal(new URL(link).hash, `#${fingerprint}&kept=2027-12-31&withdraw=yes`, "neither is part of the plan");
+  assert.equal(new URL(link).hash, `#${fingerprint}&kept=9999-12-31&withdraw=yes`, "neither is part of the plan");
   return { page, link, fingerprint };
 }
 
@@ -44,21 +44,43 @@ async function takeBack(page) {
   await page.getByRole("button", { name: "Take my report back" }).click();
 }
 
-const reportsOf = async (fingerprint) =>
-  (await collector.json("/surveys")).find((each) => each.fingerprint === fingerprint).reports;
+const listed = async (fingerprint) =>
+  (await collector.json("/surveys")).find((each) => each.fingerprint === fingerprint);
+
+test("the collector learns the day, and takes an earlier one, but no later one", async () => {
+  const { page, fingerprint } = await published("Kept survey");
+  assert.equal((await listed(fingerprint)).kept, "9999-12-31");
+  const publishAgain = async (day) => {
+    await page.getByLabel("Until when reports are kept").first().fill(day);
+    await page.getByLabel("Author’s token").fill(stage.token);
+    await page.getByRole("button", { name: "Publish", exact: true }).last().click();
+  };
+  await publishAgain("9999-11-30");
+  await page.locator(".published a[href*='kept=9999-11-30']").first().waitFor();
+  assert.equal((await listed(fingerprint)).kept, "9999-11-30");
+  await publishAgain("9999-12-01");
+  await page.getByRole("alert").getByText("the reports are kept until 9999-11-30").waitFor();
+  await publishAgain("2020-02-29");
+  await page.getByRole("alert").getByText("2020-02-29: that day is over").waitFor();
+  assert.equal((await listed(fingerprint)).kept, "9999-11-30");
+  await step(page, "Run");
+  const card = page.getByRole("article", { name: "Kept survey" });
+  await card.getByText(/Reports are deleted after .*9999/).waitFor();
+  assert.deepEqual(faults(page), []);
+});
 
 test("the page says until when reports are kept, in the reader's language, and a device takes its report back", async () => {
   const { page, link, fingerprint } = await published("Safety survey");
   const visitor = await openPage(browser, { locale: "en-GB", viewport: { width: 360, height: 740 } });
   await visitor.goto(link);
-  await inside(visitor, "Reports are kept until December 31, 2027.");
+  await inside(visitor, "Reports are kept until December 31, 9999.");
   await picture(visitor, "terms");
   await send(visitor);
   await inside(visitor, "Your report has arrived");
   // Totals change with the next report that comes.
   const other = await openPage(browser, { locale: "de-DE" });
   await other.goto(link);
-  await inside(other, "Die Berichte werden bis zum 31. Dezember 2027 aufbewahrt.");
+  await inside(other, "Die Berichte werden bis zum 31. Dezember 9999 aufbewahrt.");
   const deleted = visitor.waitForResponse((response) => response.request().method() === "DELETE");
   await takeBack(visitor);
   assert.equal((await deleted).status(), 204);
@@ -68,7 +90,7 @@ test("the page says until when reports are kept, in the reader's language, and a
   await takeBack(visitor);
   assert.equal((await again).status(), 404, "it is there no more");
   await visitor.getByText(WITHDRAWN).waitFor();
-  assert.equal(await reportsOf(fingerprint), 1, "released totals stay");
+  assert.equal((await listed(fingerprint)).reports, 1, "released totals stay");
   assert.deepEqual([...faults(page), ...faults(visitor), ...faults(other)], []);
 });
 
@@ -110,7 +132,7 @@ test("a page of its own says the same; on a device of many people nothing can be
   await served({ "index.html": made.text }, {}, async (address) => {
     const own = await openPage(browser, { locale: "en-GB" });
     await own.goto(address);
-    await inside(own, "Reports are kept until December 31, 2027.");
+    await inside(own, "Reports are kept until December 31, 9999.");
     await send(own);
     await inside(own, "Your report has arrived");
     const deleted = own.waitForResponse((response) => response.request().method() === "DELETE");
@@ -120,8 +142,8 @@ test("a page of its own says the same; on a device of many people nothing can be
   });
   const kiosk = await openPage(browser, { locale: "en-GB" });
   await kiosk.goto(`${link}&mode=kiosk`);
-  await inside(kiosk, "Reports are kept until December 31, 2027.");
+  await inside(kiosk, "Reports are kept until December 31, 9999.");
   assert.equal(await kiosk.locator("#withdrawal details").count(), 0);
   const label = await downloaded(page, page.getByRole("button", { name: "Download as JSON" }));
-  assert.match(label.text, /2027-12-31/);
+  assert.match(label.text, /9999-12-31/);
 });
