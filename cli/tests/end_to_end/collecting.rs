@@ -45,7 +45,7 @@ fn plans_and_surveys_are_published() {
     let day = surveys[0]["published"].as_str().expect("a day");
     assert!((before..=today()).contains(&day.to_owned()), "{day}");
     let health = json!({"survey": "health", "title": "Health habits", "fingerprint": fingerprint, "reports": 0, "published": day,
-        "release": {"after": 1, "reports": 1, "minutes": 0}, "totals": surveys[0]["totals"], "is_closed": false, "opens": null, "closes": null,
+        "release": {"after": 1, "reports": 1, "minutes": 0}, "totals": surveys[0]["totals"], "is_closed": false, "opens": null, "closes": null, "kept": null,
         "standard_error_ratio": ratio, "unidentifiable_pairs": []});
     assert_eq!((&surveys[0]["totals"]["reports"], &surveys[0]["totals"]["delta"]), (&1.into(), &0.0.into()));
     assert!(surveys[0] == health && ratio >= 1.0, "{surveys}");
