@@ -12,8 +12,10 @@ fn listed(help: &str) -> Vec<&str> {
 }
 
 /// The commands for databases.
-const OF_DATABASES: [&str; 11] =
-    ["check", "backup", "migrate", "close", "delete", "keep", "expire", "export", "invite", "token", "transfer"];
+const OF_DATABASES: [&str; 11] = [
+    "check", "backup", "migrate", "close", "delete", "keep", "expire", "export", "invite", "token",
+    "transfer",
+];
 
 /// Those that had another name.
 const RENAMED: [&str; 8] = ["check", "backup", "migrate", "close", "delete", "export", "invite", "token"];
