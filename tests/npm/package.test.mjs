@@ -33,7 +33,7 @@ const LOADED = [
 /** The files that their types refer to. */
 const TYPES = Object.entries({
   adapters: ["form/answers", "react/report", "surveyjs/import", "surveyjs/imported"],
-  analysis: ["counts", "estimate", "estimates", "model", "rankings", "scores", "tests"],
+  analysis: ["counts", "estimate", "estimates", "model", "rankings", "scores", "tests", "weights"],
   common: ["compounds", "errors", "host", "offered", "options", "types"],
   design: ["design", "faults", "label", "power", "simulation"],
   elements: ["base", "events", "field", "form", "jsx", "opening", "survey"],
