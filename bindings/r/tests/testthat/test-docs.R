@@ -19,7 +19,7 @@ test_that("every command that estimates has its call, and every call exists", {
   code <- lapply(gsub("`", "", grep("(", quoted, fixed = TRUE, value = TRUE)), str2lang)
   expect_true(all(vapply(calls, function(call) grepl("(", call, fixed = TRUE), NA)))
   named <- unique(vapply(code, function(call) as.character(call[[1]]), ""))
-  exported <- c(getNamespaceExports("candor"), "simulate", if (requireNamespace("survey", quietly = TRUE)) getNamespaceExports("survey"))
+  exported <- c(getNamespaceExports("candor"), "simulate", "vcov", if (requireNamespace("survey", quietly = TRUE)) getNamespaceExports("survey"))
   expect_identical(setdiff(named, exported), character())
   # Options are those of the functions.
   for (call in code) {
