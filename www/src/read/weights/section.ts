@@ -48,7 +48,7 @@ class WeightsForm {
   readonly #how = element("div", { class: "settings", hidden: true });
   readonly #margins = element("div", {});
   readonly #said = element("p", { class: "note rough", role: "alert" });
-  #crossed: How;
+  #way: How;
   #fields: readonly MarginFields[] = [];
   #turn = 0;
 
@@ -58,7 +58,7 @@ class WeightsForm {
     const { words } = page;
     const { title, note, columns, how, hows, paste, pasteNote, fill, weigh } = words.weights;
     const known = page.known();
-    this.#crossed = known.some((each) => each.columns.length > 1) ? "crossed" : "apart";
+    this.#way = known.some((each) => each.columns.length > 1) ? "crossed" : "apart";
     this.#columns = plain.map((column) => {
       const checked = known.some((each) => each.columns.includes(column));
       return { column, box: element("input", { type: "checkbox", checked }) };
@@ -68,8 +68,8 @@ class WeightsForm {
       return element("label", { class: "check" }, box, element("bdi", {}, titleOf(column, words)));
     });
     const ways = Object.entries(hows) as [How, string][];
-    const choice = setting(how, ways, this.#crossed, (chosen) => {
-      this.#crossed = chosen;
+    const choice = setting(how, ways, this.#way, (chosen) => {
+      this.#way = chosen;
       void this.#show(this.#asked());
     });
     this.#how.append(choice);
@@ -103,7 +103,7 @@ class WeightsForm {
   /** What is asked for: the chosen columns, with the numbers that are there already. */
   #asked(): Known[] {
     const chosen = this.#columns.flatMap(({ column, box }) => (box.checked ? [column] : []));
-    const margins = this.#crossed === "crossed" && chosen.length > 1 ? [chosen] : chosen.map((column) => [column]);
+    const margins = this.#way === "crossed" && chosen.length > 1 ? [chosen] : chosen.map((column) => [column]);
     const known = this.#fields.map((fields) => fields.known);
     return margins.map(
       (columns) =>
@@ -147,10 +147,10 @@ class WeightsForm {
     const isCrossed = found.columns.length > 1;
     for (const { column, box } of this.#columns) {
       const isKnown = found.columns.includes(column);
-      box.checked = isKnown || (box.checked && !isCrossed && this.#crossed === "apart");
+      box.checked = isKnown || (box.checked && !isCrossed && this.#way === "apart");
     }
-    this.#crossed = isCrossed ? "crossed" : "apart";
-    for (const select of choice.querySelectorAll("select")) select.value = this.#crossed;
+    this.#way = isCrossed ? "crossed" : "apart";
+    for (const select of choice.querySelectorAll("select")) select.value = this.#way;
     const asked = this.#asked().map((each) => (named(each.columns) === named(found.columns) ? found : each));
     await this.#show(asked);
     status.textContent = words.weights.filled(columnsIn(found.columns, words));
