@@ -28,10 +28,10 @@ const FEW: usize = 2;
 /// The most requests that are worked on or wait.
 const PLACES: usize = FEW + 64;
 
-/// The most cells of a cached answer that is sent without waiting for a turn.
+/// The most cells or covariances of a cached answer that is sent without waiting for a turn.
 const SMALL: usize = 1000;
 
-/// The most cells of all cached estimates.
+/// The most cells and covariances of all cached estimates.
 const MOST_KEPT: usize = 4 * MOST_CELLS;
 
 /// The most best guesses that are cached, each of a few megabytes at most.
@@ -81,6 +81,7 @@ struct Key {
     asked: usize,
     is_named: bool,
     is_valid: bool,
+    has_covariances: bool,
     given: Vec<String>,
     options: String,
 }
@@ -155,7 +156,7 @@ impl Answers {
         let Counted { step, tables } =
             self.tally.tables(Arc::clone(published), sorted, subsets, waiting.0.clone()).await?;
         let mut turn = None;
-        let (mut parts, mut cells) = (Vec::with_capacity(selection.attributes().len()), 0);
+        let (mut parts, mut numbers) = (Vec::with_capacity(selection.attributes().len()), 0);
         for (position, attributes) in selection.attributes().iter().enumerate() {
             let of_these = |table: &&Arc<Table>| is_permutation(table.asked_attributes(), attributes);
             let Some(table) = tables.iter().find(of_these) else { continue };
@@ -166,13 +167,15 @@ impl Answers {
                 asked: table.asked(),
                 is_named: position < selection.named_count(),
                 is_valid: asked.valid,
+                has_covariances: asked.covariance,
                 given: asked.given.clone(),
                 options: format!("{:?}", asked.options),
             };
             let kept = self.cache().get(&key).cloned();
-            cells += table.counts().len();
+            let cells = table.counts().len();
+            numbers += if asked.covariance { cells * cells } else { cells };
             // Small answers from the cache do not wait for a turn.
-            if turn.is_none() && (kept.is_none() || cells > SMALL) {
+            if turn.is_none() && (kept.is_none() || numbers > SMALL) {
                 turn = Some(self.turn().await?);
             }
             let answer = match kept {
@@ -260,7 +263,7 @@ impl Answers {
         self.made.fetch_add(1, Ordering::Relaxed);
         let mut kept = self.cache();
         kept.retain(|other, _| other.plan != key.plan || other.step == key.step);
-        if kept.values().chain([&estimates]).map(|estimates| estimates.cells()).sum::<usize>() > MOST_KEPT {
+        if kept.values().chain([&estimates]).map(|estimates| estimates.numbers()).sum::<usize>() > MOST_KEPT {
             kept.clear();
         }
         kept.insert(key, Arc::clone(&estimates));

@@ -85,6 +85,22 @@ impl Selection {
         Ok(Self { tables, named: self.named, linked: self.linked })
     }
 
+    /// Refuses tables whose covariances, N² numbers for N cells, are more than a collector sends.
+    ///
+    /// # Errors
+    /// `too-large`.
+    pub fn check_covariances(&self, schema: &Schema) -> Result<(), Error> {
+        let sizes = schema.sizes();
+        let numbers: f64 = self.tables.iter().map(|table| cells(&sizes, table).powi(2)).sum();
+        if numbers > MOST_CELLS as f64 {
+            let message = format!(
+                "the tables asked for have {numbers} covariances, more than {MOST_CELLS} in one request; ask for fewer tables, or for smaller ones"
+            );
+            return Err(Error::new(Code::TooLarge, message));
+        }
+        Ok(())
+    }
+
     /// The tables without duplicates, each with its attributes in the order of the plan.
     #[must_use]
     pub fn sorted(&self) -> Self {
@@ -217,12 +233,15 @@ fn all_pairs(attributes: usize) -> impl Iterator<Item = Vec<usize>> {
     (0..attributes).flat_map(move |first| (first + 1..attributes).map(move |second| vec![first, second]))
 }
 
+/// The number of cells of a table, which can be astronomical.
+fn cells(sizes: &[u32], table: &[usize]) -> f64 {
+    table.iter().map(|&position| f64::from(sizes[position])).product()
+}
+
 impl Room {
-    /// Refuses tables with too many cells before anything is allocated, as a product of sizes can be astronomical.
+    /// Refuses tables with too many cells before anything is allocated.
     fn refuse_too_many_cells(self, sizes: &[u32], tables: &[Vec<usize>]) -> Result<(), Error> {
-        let cells =
-            |table: &Vec<usize>| table.iter().map(|&position| f64::from(sizes[position])).product::<f64>();
-        let total: f64 = tables.iter().map(cells).sum();
+        let total: f64 = tables.iter().map(|table| cells(sizes, table)).sum();
         let refused = |most: String| {
             let message = format!("the tables asked for have {total} cells, more than {most}");
             Error::new(Code::TooLarge, message)

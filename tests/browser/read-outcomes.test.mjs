@@ -1,6 +1,7 @@
 /** Hypothetical outcomes on the reading page: drawn from the program's covariance, moving or side by side, and still for those who avoid motion. */
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { every } from "../nightly.mjs";
 import { violations } from "./axe.mjs";
@@ -156,12 +157,19 @@ test("within groups, draws are of the groups for the answer that is chosen; a gr
   await picture(page, "read-outcomes-groups");
 });
 
-test("totals of a collector have no covariances, so there are no outcomes of them", async () => {
-  await reading.collector.fill(80);
-  const page = await reading.page();
-  await page.getByRole("button", { name: "Read the totals" }).click();
-  await page.locator(".card figure svg").first().waitFor();
-  assert.equal(await page.locator("details.outcomes").count(), 0);
+test("outcomes of a collector's totals are those of the same reports in a file", async () => {
+  const file = await reading.read([reading.plan, reports]);
+  await reading.collector.post(readFileSync(reports));
+  const totals = await reading.page();
+  await totals.getByRole("button", { name: "Read the totals" }).click();
+  await totals.locator(".card figure svg").first().waitFor();
+  const both = [file, totals];
+  const [own, collected] = await Promise.all(both.map(async (page) => drawn(await unfolded(card(page, 2)))));
+  assert.equal(own.get("bad").length, DRAWS);
+  assert.deepEqual([...collected], [...own]);
+  const [within, among] = await Promise.all(both.map(async (page) => drawn(await unfolded(page.locator(PAIR)))));
+  assert.deepEqual([...among], [...within]);
+  assert.deepEqual(faults(totals), []);
 });
 
 for (const { colorScheme, width } of looks())

@@ -13,6 +13,7 @@ from threading import Thread
 from urllib.request import Request, urlopen
 
 import candor as cd
+import numpy as np
 import pytest
 from conftest import PROGRAM, ROOT, run
 
@@ -51,7 +52,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     (folder / "answers.csv").write_text("\n".join(lines) + "\n")
     run("perturb", folder / "plan.json", "--answers", folder / "answers.csv", "--seed", 1, "-o", folder / "reports.ndjson")
     (folder / "token").write_text(run("database", "token", "Ada", "--readers", folder / "readers.txt").strip())
-    options = ["--database", folder / "c.db", "--plan", folder / "plan.json", "--readers", folder / "readers.txt", "--listen", "127.0.0.1:0"]
+    options = ["--database", folder / "c.db", "--plan", folder / "plan.json", "--readers", folder / "readers.txt", "--listen", "127.0.0.1:0", "--release-minutes", "0"]
     command = [str(word) for word in [PROGRAM, "serve", *options]]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as collector:
         assert collector.stdout is not None
@@ -60,11 +61,18 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         collector.terminate()
 
 
-def test_numbers_are_those_of_reports(served: Served) -> None:
-    reports = (served.folder / "reports.ndjson").read_bytes()
-    with urlopen(Request(f"{served.address}/reports", data=reports, headers={"content-type": "application/x-ndjson"})) as answer:
+def post(served: Served, reports: list[bytes]) -> None:
+    headers = {"content-type": "application/x-ndjson"}
+    with urlopen(Request(f"{served.address}/reports", data=b"".join(reports), headers=headers)) as answer:
         assert answer.status == 201
+
+
+def test_numbers_are_those_of_reports(served: Served) -> None:
+    reports = (served.folder / "reports.ndjson").read_bytes().splitlines(keepends=True)
+    post(served, reports[:200])
     collector = cd.Collector(served.address, token=served.token)
+    early = collector.table("smoker")
+    post(served, reports[200:])
     here = cd.read(collector.plan, served.folder / "reports.ndjson")
     assert collector.n == here.n == 500
     own, theirs = here.table("smoker", "age", given="age"), collector.table("smoker", "age", given="age")
@@ -75,9 +83,14 @@ def test_numbers_are_those_of_reports(served: Served) -> None:
     assert collector.table("smoker", method="loglinear", confidence=0.9).cells == here.table("smoker", method="loglinear", confidence=0.9).cells
     assert collector.score("climate", by="smoker").to_dict()["scores"] == here.score("climate", by="smoker").to_dict()["scores"]
     assert collector.ranking("first").to_dict()["rankings"] == here.ranking("first").to_dict()["rankings"]
+    assert np.array_equal(theirs.cov, own.cov)
     with pytest.raises(cd.Error) as refused:
-        _ = theirs.cov
-    assert refused.value.code == "needs-a-file"
+        _ = collector.table("smoker", method="loglinear").cov
+    assert refused.value.code == "undefined-statistic"
+    with pytest.raises(cd.Error) as refused:
+        _ = early.cov
+    assert refused.value.code == "undefined-statistic"
+    assert "from 200 to 500 reports" in str(refused.value)
 
 
 def test_what_the_collector_refuses_is_raised(served: Served) -> None:

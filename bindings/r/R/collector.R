@@ -2,7 +2,7 @@
 #'
 #' A collector that runs elsewhere is asked by its address. It estimates its totals itself, and releases them in steps; its plan is verified here.
 #' [candor_table()], [candor_tables()], [candor_score()], [candor_ranking()] and the functions of survey that estimate tables take a collector as they
-#' take a design. Tests, regressions and covariances need reports (`needs-a-file`): give its SQLite file or its export to [candor_design()].
+#' take a design. Tests and regressions need reports (`needs-a-file`): give its SQLite file or its export to [candor_design()].
 #'
 #' It needs the package curl. No redirection is followed: totals come from the address that was given, or not at all.
 #'
@@ -59,7 +59,7 @@ answer_of <- function(address, path, token) {
 collected <- function(collector, kind, options) {
   of_statistics <- c("of", "by", "quantiles", "confidence")
   known <- switch(kind,
-    estimate = c("tables", "given", "method", "confidence", "population", "robust", "valid"), scores = of_statistics, rankings = of_statistics
+    estimate = c("tables", "given", "method", "confidence", "population", "robust", "valid", "covariance"), scores = of_statistics, rankings = of_statistics
   )
   options <- Filter(function(of) length(of) > 0 && !identical(of, FALSE), options)
   refused <- if (is.null(known)) kind else setdiff(names(options), known)

@@ -63,7 +63,12 @@ tables_of <- function(design, options) {
     alone <- list(tables = list(table_name(unlist(table$attributes))), pairs = FALSE, consistent = FALSE, check = FALSE, method = table$method)
     again <- function(...) {
       changed <- c(alone, list(...))
-      parsed(computed(design, "estimate", c(options[setdiff(names(options), names(changed))], changed))$json)$tables[[1]]
+      estimated <- parsed(computed(design, "estimate", c(options[setdiff(names(options), names(changed))], changed))$json)
+      if (estimated$n != document$n) {
+        grown <- "the totals have grown from %s to %s reports since the table was estimated: estimate it again"
+        refuse("undefined-statistic", sprintf(grown, document$n, estimated$n))
+      }
+      estimated$tables[[1]]
     }
     structure(class = c("candor_table", "candor_result"), list(document = document, text = found$text, table = table, again = again))
   })

@@ -220,6 +220,14 @@ fn estimates_are_those_of_the_command_line() {
         assert_eq!(collector.estimates(&format!("/estimates?{which}{asked}")), expected);
     }
     assert_eq!(collector.estimates("/estimates"), desk.candor(&command).json());
+    for given in [&[][..], &["--given", "age"]] {
+        let flags = [&["--tables", "smoker,age", "--covariance"], given].concat();
+        let parameters = if given.is_empty() { "" } else { "&given=age" };
+        let told = collector.estimates(&format!("/estimates?tables=smoker,age&covariance=true{parameters}"));
+        assert_eq!(told, desk.candor(&[&command[..], &flags].concat()).json());
+        assert!(told["tables"][0]["covariance"].is_array());
+    }
+    assert!(collector.json("/estimates?tables=smoker,age")["tables"][0]["covariance"].is_null());
     let few = desk.candor(&[&command[..], &["--population", "600"]].concat()).json();
     assert_eq!(collector.estimates("/estimates?population=600"), few);
     turned(&collector.json("/estimates?tables=smoker,age"), &collector.json("/estimates?tables=age,smoker"));
@@ -367,6 +375,8 @@ fn a_table_too_large_to_count_is_refused_before_anything_is_allocated() {
     desk.candor(&["design", "survey.json", "-o", "plan.json", "--method", "independent"]).done();
     let collector = Collector::start(&desk);
     collector.get("/estimates?tables=q0,q1,q2,q3,q4,q5").refused(413, "too-large");
+    let detail = collector.get("/estimates?tables=q0&covariance=true").refused(413, "too-large");
+    assert!(detail.contains("90000 covariances"), "{detail}");
     desk.candor(&["count", "plan.json", "none", "--tables", "q0,q1,q2,q3"]).refused("too-large");
 }
 

@@ -15,7 +15,8 @@ use super::problem::Problem;
 use super::state::AppState;
 
 /// The parameters, for errors.
-const PARAMETERS: &str = "survey, plan, tables, given, method, confidence, population, robust, valid, format";
+const PARAMETERS: &str =
+    "survey, plan, tables, given, method, confidence, population, robust, valid, covariance, format";
 
 /// Estimates tables from released reports.
 pub(super) async fn estimates(
@@ -29,6 +30,9 @@ pub(super) async fn estimates(
     check_private(published.plan(), request.tables.iter().flat_map(|table| table.split(',')))?;
     let selection = Selection::new(published.plan().schema(), &request.tables, false, Room::Shared)?;
     let estimates = request.asked()?;
+    if estimates.covariance {
+        selection.check_covariances(published.plan().schema())?;
+    }
     let write = match format {
         Format::Json => merged::json,
         Format::Csv => merged::csv,
@@ -51,6 +55,7 @@ fn read(query: &str) -> Result<(Whose, EstimateRequest, Format), Error> {
             "population" => request.population = Some(population(&value)?),
             "robust" => request.robust = truth("robust", &value)?,
             "valid" => request.valid = truth("valid", &value)?,
+            "covariance" => request.covariance = truth("covariance", &value)?,
             "method" => request.method = value,
             "format" => format = Format::read(&value)?,
             other => return Err(unknown(other, PARAMETERS)),

@@ -173,10 +173,10 @@ impl Estimates {
         &self.tables
     }
 
-    /// The number of cells of all tables.
+    /// The number of cells of all tables, and of their covariances.
     #[must_use]
-    pub fn cells(&self) -> usize {
-        self.tables.iter().map(EstimatedTable::cell_count).sum()
+    pub fn numbers(&self) -> usize {
+        self.tables.iter().map(EstimatedTable::numbers).sum()
     }
 
     /// Warnings that a reader should know before trusting a number.

@@ -165,6 +165,12 @@ impl EstimatedTable {
         self.estimate.shares().len()
     }
 
+    /// The number of cells, and of their covariances where these were asked for.
+    pub(super) fn numbers(&self) -> usize {
+        let cells = self.cell_count();
+        cells + self.covariance.as_ref().map_or(0, |_| cells * cells)
+    }
+
     /// The share of a cell: among all reports, or within its group.
     #[must_use]
     pub fn cell(&self, place: usize) -> Cell {

@@ -113,7 +113,7 @@ export interface TableDocument {
   readonly valid?: true;
   readonly cells: readonly CellDocument[];
   readonly differences?: readonly DifferenceDocument[];
-  readonly covariance?: unknown;
+  readonly covariance?: readonly (readonly number[])[];
   readonly misfit?: MisfitDocument;
   readonly convergence?: unknown;
 }

@@ -4,7 +4,6 @@
  * out what others determine. Cost: N³ for N cells.
  */
 
-import { estimates } from "candor/analysis";
 import type { Order } from "./messages";
 
 type Drawing = Extract<Order, { task: "outcomes" }>;
@@ -18,12 +17,10 @@ export interface Drawn {
 /** The part of the largest variance below which a variance is rounding. */
 const ROUNDING = 1e-10;
 
-/** Draws as many outcomes as are ordered: the same for the same counts. Rejects with the errors of `estimates`. */
-export async function drawn({ plan, counts, table, method, many }: Drawing): Promise<Drawn> {
-  const document = await estimates(plan, counts, { tables: [table], method, covariance: true });
-  const { cells = [], covariance } = document.tables[0] ?? {};
-  const factor = factored(covariance as readonly (readonly number[])[]);
-  const next = normals([...table.join()].reduce((seed, letter) => (seed * 31 + letter.charCodeAt(0)) | 0, 1));
+/** Draws as many outcomes as are ordered: the same for the same estimates. */
+export function drawn({ table: { attributes, cells, covariance = [] }, many }: Drawing): Drawn {
+  const factor = factored(covariance);
+  const next = normals([...attributes.join()].reduce((seed, letter) => (seed * 31 + letter.charCodeAt(0)) | 0, 1));
   const draws = Array.from({ length: many }, () => {
     const z = cells.map(next);
     const sum = (row: readonly number[]) => row.reduce((all, weight, place) => all + weight * (z[place] ?? 0), 0);

@@ -6,6 +6,7 @@ import type {
   EstimatesOptions,
   ModelOptions,
   RankingsOptions,
+  TableDocument,
   TestOptions,
   WeightedOptions,
 } from "candor/analysis";
@@ -44,12 +45,9 @@ export type Order =
       readonly csv?: boolean;
     }
   | {
-      /** Draws hypothetical outcomes of a table. */
+      /** Draws hypothetical outcomes of a table that was estimated with covariances. */
       readonly task: "outcomes";
-      readonly plan: PlanDocument;
-      readonly counts: CountsDocument;
-      readonly table: readonly string[];
-      readonly method: string;
+      readonly table: Pick<TableDocument, "attributes" | "cells" | "covariance">;
       readonly many: number;
     }
   | {

@@ -6,7 +6,6 @@ import { multiples, type Outcome } from "../charts/multiples";
 import type { Row } from "../charts/row";
 import { button, element } from "../page/element";
 import { percent, whole } from "../page/numbers";
-import { only } from "./counted";
 import type { Drawn } from "./drawn";
 import { drawnBy } from "./figures";
 import type { Page } from "./page";
@@ -39,10 +38,8 @@ export interface About {
   readonly answers?: { readonly of: (row: Row) => string; readonly first: string };
 }
 
-/** Makes the outcomes, folded away until they are asked for; they need counts, of which covariances are estimated. */
-export function outcomesOf(source: Source, about: About, page: Page): HTMLElement[] {
-  const { counts, plan } = source;
-  if (!counts) return [];
+/** Makes the outcomes, folded away until they are asked for. */
+export function outcomesOf(source: Source, about: About, page: Page): HTMLElement {
   const { words, analyst, view } = page;
   const place = element("div", {});
   const details = element("details", { class: "outcomes" }, element("summary", {}, words.outcomes.title), place);
@@ -51,14 +48,8 @@ export function outcomesOf(source: Source, about: About, page: Page): HTMLElemen
     const note = element("p", { class: "note" }, words.outcomes.note);
     place.replaceChildren(note, element("p", { class: "note" }, words.working));
     try {
-      const drawn = await analyst.ask<Drawn>({
-        task: "outcomes",
-        plan,
-        counts: only(counts, [about.table]),
-        table: about.table,
-        method: method === "auto" ? "inverse" : method,
-        many: MANY,
-      });
+      const table = await source.covariances(about.table, method === "auto" ? "inverse" : method);
+      const drawn = await analyst.ask<Drawn>({ task: "outcomes", table, many: MANY });
       place.replaceChildren(note, element("p", { class: "note" }, words.outcomes.how), ...shown(drawn, about, page));
     } catch (failure) {
       place.replaceChildren(note, element("p", {}, unreadable(failure, words)));
@@ -66,7 +57,7 @@ export function outcomesOf(source: Source, about: About, page: Page): HTMLElemen
     }
   };
   details.addEventListener("toggle", () => details.open && void open(), { once: true });
-  return [details];
+  return details;
 }
 
 /** Cells whose shares are of all, with their rows. */

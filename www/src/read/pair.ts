@@ -166,7 +166,7 @@ function withinGroups(
     figure.element,
     controls,
     comparison(rows, known, named, { ...about, weighting: weighting(source, words) }, page),
-    ...outcomesOf(
+    outcomesOf(
       source,
       {
         table: attributes,

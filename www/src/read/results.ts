@@ -141,12 +141,12 @@ export class Results {
       ...fragility(table, n, words),
       ...rough,
       // Weighted estimates have no covariances.
-      ...(this.#source.weights ? [] : this.#outcomes(question, ungrouped(table.cells, rows))),
+      ...(this.#source.weights ? [] : [this.#outcomes(question, ungrouped(table.cells, rows))]),
       ...knownOf(question, this.#unweighted, this.#page),
     ];
   }
 
-  #outcomes(question: Question, cells: readonly ShownCell[]): HTMLElement[] {
+  #outcomes(question: Question, cells: readonly ShownCell[]): HTMLElement {
     const { words } = this.#page;
     const title = titleOf(question, words);
     const notes = [sourceOf(this.#source, words)];

@@ -19,7 +19,7 @@ import type { Known } from "./weights/known";
 /** An estimated table. */
 export type Estimates = Pick<
   TableDocument,
-  "attributes" | "method" | "cells" | "differences" | "given" | "misfit" | "valid"
+  "attributes" | "method" | "cells" | "covariance" | "differences" | "given" | "misfit" | "valid"
 >;
 
 /** Estimates: where they are a collector's with what its totals tell of one person, and where they are weighted with the margins. */
@@ -59,6 +59,8 @@ export interface Source {
   partners(question: Question): Promise<readonly Question[]>;
   /** Estimates tables; with `given`, shares within the groups that it forms and differences between these. */
   estimates(tables: readonly string[][], settings: Settings, given?: string): Promise<Estimated>;
+  /** Estimates a table with the covariances of its cells, which a best guess lacks. */
+  covariances(table: readonly string[], method: View["method"]): Promise<Estimates>;
   /** Estimates tables and returns CSV, in the format of `candor estimate`. */
   csv(tables: readonly string[][], settings: Settings): Promise<string>;
   /** Estimates a score, or how many choices were made of a question, by the groups of a question if one is given. */
@@ -135,6 +137,12 @@ export function counted(
       const grouped = given === undefined ? options : { ...options, given: [given] };
       return analyst.ask<EstimatesDocument>({ ...rest, options: grouped });
     },
+    async covariances(table, method) {
+      const options = { tables: [table], method, covariance: true };
+      return one(
+        await analyst.ask<EstimatesDocument>({ task: "estimates", plan, counts: only(counts, [table]), options }),
+      );
+    },
     csv: (tables, settings) => analyst.ask<string>({ ...order(tables, settings), csv: true }),
     score: (name, confidence, by) => told("scores", [name], confidence, by, false),
     ranking: (name, confidence, by) => told("rankings", [name], confidence, by, false),
@@ -149,17 +157,18 @@ function pairsOf(plan: PlanDocument, question: Question): Map<Question, string[]
   return new Map(others.map((other) => [other, table(other).map(({ name }) => name)]));
 }
 
+/** The only table of these estimates. */
+function one({ tables: [table] }: Pick<Estimated, "tables">): Estimates {
+  return table as Estimates;
+}
+
 /** Makes a source of the totals of the collector at this page's address. */
 export function collected(analyst: Analyst, plan: PlanDocument, token: string): Source {
-  const address = (tables: readonly string[][], settings: Settings, format: string, given?: string): string => {
+  const address = (tables: readonly (readonly string[])[], options: Record<string, unknown>): string => {
     const query = new URLSearchParams([
       ["plan", plan.fingerprint],
       ...tables.map((table) => ["tables", table.join()]),
-      ["confidence", String(settings.confidence)],
-      ["method", settings.method],
-      ["valid", String(settings.valid)],
-      ["format", format],
-      ...(given === undefined ? [] : [["given", given]]),
+      ...Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
     ]);
     return `/estimates?${query}`;
   };
@@ -188,8 +197,12 @@ export function collected(analyst: Analyst, plan: PlanDocument, token: string): 
       const shown = await analyst.ask<readonly boolean[]>({ task: "estimable", plan, tables: [...pairs.values()] });
       return [...pairs.keys()].filter((_, place) => shown[place]);
     },
-    estimates: (tables, settings, given) => asked<Estimated>(address(tables, settings, "json", given), token),
-    csv: async (tables, settings) => (await answered(address(tables, settings, "csv"), token)).text(),
+    estimates: (tables, { confidence, method, valid }, given) =>
+      asked<Estimated>(address(tables, { confidence, method, valid, given }), token),
+    covariances: async (table, method) =>
+      one(await asked<Estimated>(address([table], { method, covariance: true }), token)),
+    csv: async (tables, { confidence, method, valid }) =>
+      (await answered(address(tables, { confidence, method, valid, format: "csv" }), token)).text(),
     score: (name, confidence, by) => asked(told("scores", [name], confidence, by, "json"), token),
     ranking: (name, confidence, by) => asked(told("rankings", [name], confidence, by, "json"), token),
     statisticsCsv: async (of, names, confidence, by) =>

@@ -14,7 +14,7 @@ from candor._names import listed, table_name
 from candor._plan import Plan
 from candor._result import plain_text
 from candor._scales import Ranking, Score
-from candor._tables import Table
+from candor._tables import Table, covariance_of
 
 _HERE = ("localhost", "127.0.0.1", "::1")
 _SECONDS = 120
@@ -62,7 +62,7 @@ class Collector:
         population: int | None = None,
         robust: bool = False,
     ) -> Table:
-        """Estimates the true shares of a table, as :meth:`Reports.table` does. It has no covariance matrix, for which reports are needed."""
+        """Estimates the true shares of a table, as :meth:`Reports.table` does. Its covariance matrix is asked for when it is first used."""
         options: dict[str, Any] = {
             "tables": table_name(attributes),
             "method": method,
@@ -75,7 +75,15 @@ class Collector:
         document = self._totals("/estimates", options)
         if len(document["tables"]) != 1:
             raise Error("unknown-attribute", f"{table_name(attributes)!r} stands for several tables; name its questions")
-        table = Table(document, "", document["tables"][0], _no_covariance)
+
+        def covariance() -> list[list[float]]:
+            again = self._totals("/estimates", options | {"method": document["tables"][0]["method"], "covariance": "true"})
+            if again["n"] != document["n"]:
+                message = f"the totals have grown from {document['n']} to {again['n']} reports since the table was estimated: estimate it again"
+                raise Error("undefined-statistic", message)
+            return covariance_of(again)
+
+        table = Table(document, "", document["tables"][0], covariance)
         table._text = plain_text(table._columns(), f"{' × '.join(table.attributes)} ({table.n:,} reports)")  # pyright: ignore[reportPrivateUsage]
         return table
 
@@ -146,7 +154,3 @@ def _error_of(refused: HTTPError) -> Error:
         return Error(str(problem["code"]), str(problem["detail"]))
     except (OSError, ValueError, KeyError, TypeError):
         return Error("io", f"{refused.url}: answered with status {refused.code}")
-
-
-def _no_covariance() -> list[list[float]]:
-    raise Error("needs-a-file", "a collector gives no covariances: read its reports with read()")

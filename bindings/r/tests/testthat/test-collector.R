@@ -49,6 +49,7 @@ test_that("numbers are those of reports", {
   expect_identical(collector$plan$fingerprint, here$plan$fingerprint)
   cells <- function(table) table$table[c("attributes", "method", "cells", "differences")]
   expect_identical(cells(candor_table(collector, smoker, age, given = ~age)), cells(candor_table(here, smoker, age, given = ~age)))
+  expect_identical(vcov(candor_table(collector, smoker, age, given = ~age)), vcov(candor_table(here, smoker, age, given = ~age)))
   theirs <- candor_table(collector, smoker, method = "loglinear", conf.level = 0.9, population = 1e6)
   expect_identical(as.data.frame(theirs), as.data.frame(candor_table(here, smoker, method = "loglinear", conf.level = 0.9, population = 1e6)))
   several <- candor_tables(collector, list(~smoker, ~ smoker + age), robust = TRUE)
@@ -73,7 +74,7 @@ test_that("what a collector refuses, and what it does not compute, has its code"
     "unknown-attribute" = function() candor_table(collector, nothing),
     "invalid-confidence" = function() candor_table(collector, smoker, conf.level = 2),
     "invalid-score" = function() candor_score(collector, "nothing"),
-    "needs-a-file" = function() vcov(candor_table(collector, smoker)),
+    "undefined-statistic" = function() vcov(candor_table(collector, smoker, method = "loglinear")),
     "needs-a-file" = function() candor_table(collector, smoker, simultaneous = "bonferroni"),
     "needs-a-file" = function() candor_test(collector, smoker, age),
     "needs-a-file" = function() candor_test(of$here, smoker, hypothesis = "equality", other = collector),
