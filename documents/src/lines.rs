@@ -62,6 +62,11 @@ impl Difference {
         let what = format!("{of}{} less {}", self.group, self.reference);
         Line::new(what, &self.difference).tested(self.p_value)
     }
+
+    /// The same of a difference between shares of people.
+    pub(crate) fn line_of_shares(&self, of: &str) -> Line {
+        Line { is_share: true, ..self.line(of) }
+    }
 }
 
 /// A line for people: what it is of, its numbers as far as they can be told, and the p-value of a test.
@@ -102,6 +107,11 @@ impl Line {
             Some(of) => Self::new(what, of),
             None => Self { what, ..Self::default() },
         }
+    }
+
+    /// The same of a share of people.
+    pub(crate) fn possible_share(what: impl Into<String>, of: Option<&Shown<Mean>>) -> Self {
+        Self { is_share: true, ..Self::possible(what, of) }
     }
 
     pub(crate) fn quantile(Shown { number, shown }: &Shown<Quantile>) -> Self {

@@ -6,7 +6,7 @@
 //!
 //! where "not ranked" counts as the mean of the places that are not given, (p + 1 + k)/2 for p places of k items, so that the mean ranks of all items add up to
 //! k(k+1)/2. Of a pair of items, "before" is the share of people who give the first a place and the second a later one, or none; where neither has a place it is not
-//! known who is before whom. Whether an item has equal mean ranks in two groups of people is tested by the normal distribution. All are ratios of linear functionals of one table of one or two items, whose errors follow from its covariances by the delta method,
+//! known who is before whom. Whether an item has equal mean ranks, or equal shares of first places, in two groups of people is tested by the normal distribution. All are ratios of linear functionals of one table of one or two items, whose errors follow from its covariances by the delta method,
 //! and use what cannot occur: no place is given twice [Mathematics, §15].
 //!
 //! Units: places, and shares of those who answered. Cost: that of the estimates of k + k(k−1)/2 tables. Fails where the law hides one of them.
@@ -72,6 +72,10 @@ pub struct RankedItem {
     pub groups: Vec<Option<Mean>>,
     /// The differences between these: every one less the first that can be told.
     pub differences: Vec<GroupDifference>,
+    /// The share of people who put it first in every group, likewise.
+    pub first_groups: Vec<Option<Mean>>,
+    /// The differences between these shares, likewise.
+    pub first_differences: Vec<GroupDifference>,
 }
 
 /// Which of two items is put before the other.
@@ -200,16 +204,18 @@ impl Ranking {
         let (alone, pairs) = (weighed(self.items.len())?, weighed(self.pairs().count())?);
         let grouped = weighed(usize::MAX)?;
         let item = |(place, alone): (usize, &Weighing)| {
-            let (groups, differences) =
-                grouped.get(place).map(|table| self.of_groups(table)).unwrap_or_default();
             let item = self.items[place];
             let ranks = self.ranks();
-            let of =
-                |values: &[f64], limits| self.among(alone, values, limits).ok_or_else(|| nobody(&[item]));
             let is_first: Vec<f64> = (0..ranks.len()).map(|place| f64::from(u8::from(place == 0))).collect();
             let limits = (1.0, size_to_f64(self.items.len()));
+            let of = |values: &[f64], limits| among(alone, values, limits).ok_or_else(|| nobody(&[item]));
+            let in_groups = |values: &[f64], limits| {
+                grouped.get(place).map(|table| of_groups(table, values, limits)).unwrap_or_default()
+            };
+            let (first_groups, first_differences) = in_groups(&is_first, (0.0, 1.0));
+            let (groups, differences) = in_groups(&ranks, limits);
             let (first, mean_rank) = (of(&is_first, (0.0, 1.0))?, of(&ranks, limits)?);
-            Ok(RankedItem { item, first, mean_rank, groups, differences })
+            Ok(RankedItem { item, first, mean_rank, groups, differences, first_groups, first_differences })
         };
         let pair = |((item, other), table): ((usize, usize), &Weighing)| {
             self.precedence(table, item, other).ok_or_else(|| nobody(&[item, other]))
@@ -226,32 +232,6 @@ impl Ranking {
         let (items, places) = (self.items.len(), self.places);
         let rest = (places < items).then(|| 0.5 * size_to_f64(places + 1 + items));
         (1..=places).map(size_to_f64).chain(rest).collect()
-    }
-
-    /// The mean of these values of an item's own categories.
-    fn among(&self, table: &Weighing, values: &[f64], limits: (f64, f64)) -> Option<Mean> {
-        let cells = to_index(table.sizes()[0]);
-        table.mean(&(0..cells).map(|cell| values.get(cell).copied()).collect::<Vec<_>>(), limits)
-    }
-
-    /// The mean rank of an item in every group, and the differences from the first that has one.
-    fn of_groups(&self, table: &Weighing) -> (Vec<Option<Mean>>, Vec<GroupDifference>) {
-        let (ranks, [places, groups]) = (self.ranks(), [0, 1].map(|axis| to_index(table.sizes()[axis])));
-        let most = size_to_f64(self.items.len());
-        let mean = |group: usize| {
-            let rank = |cell: usize| ranks.get(cell / groups).filter(|_| cell % groups == group).copied();
-            table.ratio(&(0..places * groups).map(rank).collect::<Vec<_>>())
-        };
-        let means: Vec<_> = (0..groups).map(mean).collect();
-        let told = means.iter().map(|mean| mean.as_ref().map(|mean| table.told(mean, (1.0, most)))).collect();
-        let mut each = means.iter().enumerate().filter_map(|(group, mean)| Some((group, mean.as_ref()?)));
-        let Some((reference, (of_first, change_of_first))) = each.next() else { return (told, Vec::new()) };
-        let difference = |(group, (mean, change)): (usize, &(f64, Vec<f64>))| {
-            let change = change.iter().zip(change_of_first).map(|(own, first)| own - first).collect();
-            let difference = table.told(&(mean - of_first, change), (1.0 - most, most - 1.0));
-            GroupDifference { group, reference, difference, p_value: difference.p_value() }
-        };
-        (told, each.map(difference).collect())
     }
 
     fn precedence(&self, table: &Weighing, item: usize, other: usize) -> Option<Precedence> {
@@ -273,6 +253,35 @@ impl Ranking {
         let more = mean(1.0, -1.0, -1.0)?;
         Some(Precedence { item, other, before, after, p_value: more.p_value() })
     }
+}
+
+/// The mean of these values of an item's own categories.
+fn among(table: &Weighing, values: &[f64], limits: (f64, f64)) -> Option<Mean> {
+    let cells = to_index(table.sizes()[0]);
+    table.mean(&(0..cells).map(|cell| values.get(cell).copied()).collect::<Vec<_>>(), limits)
+}
+
+/// The same in every group, and the differences from the first that has one.
+fn of_groups(
+    table: &Weighing,
+    values: &[f64],
+    (least, most): (f64, f64),
+) -> (Vec<Option<Mean>>, Vec<GroupDifference>) {
+    let [places, groups] = [0, 1].map(|axis| to_index(table.sizes()[axis]));
+    let mean = |group: usize| {
+        let value = |cell: usize| values.get(cell / groups).filter(|_| cell % groups == group).copied();
+        table.ratio(&(0..places * groups).map(value).collect::<Vec<_>>())
+    };
+    let means: Vec<_> = (0..groups).map(mean).collect();
+    let told = means.iter().map(|mean| mean.as_ref().map(|mean| table.told(mean, (least, most)))).collect();
+    let mut each = means.iter().enumerate().filter_map(|(group, mean)| Some((group, mean.as_ref()?)));
+    let Some((reference, (of_first, change_of_first))) = each.next() else { return (told, Vec::new()) };
+    let difference = |(group, (mean, change)): (usize, &(f64, Vec<f64>))| {
+        let change = change.iter().zip(change_of_first).map(|(own, first)| own - first).collect();
+        let difference = table.told(&(mean - of_first, change), (least - most, most - least));
+        GroupDifference { group, reference, difference, p_value: difference.p_value() }
+    };
+    (told, each.map(difference).collect())
 }
 
 fn nobody(items: &[usize]) -> Error {

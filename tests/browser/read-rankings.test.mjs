@@ -94,6 +94,18 @@ function shown({ items, pairs }, by) {
       "",
     ],
   ]);
+  const first = items.flatMap(({ item, first, groups = [] }) => [
+    [by ? `${TITLES[item]} · Everybody` : TITLES[item], ...shares(first)],
+    ...groups.map(({ group, first: own }) => [`${TITLES[item]} · ${GROUPS[group]}`, ...shares(own)]),
+  ]);
+  const ofFirst = items.flatMap(({ item, first_differences = [] }) =>
+    first_differences.map(({ difference: { shown, lower, upper }, p_value }) => [
+      `${TITLES[item]} first: a man, against a woman`,
+      percent(shown),
+      `${percent(lower)} – ${percent(upper)}`,
+      p(p_value),
+    ]),
+  );
   const differences = items.flatMap(({ item, differences = [] }) =>
     differences.map(({ difference, p_value }) => [
       `Mean rank of ${TITLES[item]}: a man, against a woman`,
@@ -101,7 +113,7 @@ function shown({ items, pairs }, by) {
       p(p_value),
     ]),
   );
-  return [items.map(({ item, first }) => [TITLES[item], ...shares(first)]), ranks, [...before, ...differences]];
+  return [first, ranks, [...before, ...ofFirst, ...differences]];
 }
 
 test("first places, mean ranks and who is before whom are the program's, also by groups", async () => {
@@ -155,10 +167,11 @@ test("files to save have scores and rankings by the same groups", async () => {
   const { data } = sheets.find(({ sheet }) => sheet === "Rankings");
   const [{ items, pairs }] = rankings.rankings;
   const numbers = ({ shown, standard_error: error, lower, upper }) => [shown, error, lower, upper];
-  assert.equal(data.length, 1 + items.length * (1 + 1 + 2 + 1) + 2 * pairs.length);
+  assert.equal(data.length, 1 + items.length * (2 * (1 + 2) + 2) + 2 * pairs.length);
   assert.deepEqual(data[1].slice(0, 6), ["What should change first?", "Pay first", ...numbers(items[0].first)]);
-  assert.deepEqual(data[4].slice(1, 6), ["Mean rank of Pay", ...numbers(items[0].mean_rank)]);
-  assert.deepEqual(data[5].slice(1, 6), ["Mean rank of Pay · a woman", ...numbers(items[0].groups[0].mean_rank)]);
+  assert.deepEqual(data[2].slice(1, 6), ["Pay first · a woman", ...numbers(items[0].groups[0].first)]);
+  assert.deepEqual(data[10].slice(1, 6), ["Mean rank of Pay", ...numbers(items[0].mean_rank)]);
+  assert.deepEqual(data[11].slice(1, 6), ["Mean rank of Pay · a woman", ...numbers(items[0].groups[0].mean_rank)]);
   assert.ok(sheets.some(({ sheet }) => sheet === "Scores"));
 });
 

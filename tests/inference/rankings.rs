@@ -3,7 +3,7 @@
 
 use candor::count::Table;
 use candor::design::{Method, Survey};
-use candor::estimate::Options;
+use candor::estimate::{Estimation, Options};
 use candor::inference::{Mean, Ranking, RankingEstimate};
 use candor::law::Law;
 use candor::perturb::perturb;
@@ -90,41 +90,80 @@ fn rankings_are_those_of_the_people() {
         assert!((of.estimate - truth).abs() < 1e-6, "{of:?}, not {truth}");
     }
     for (item, truth) in found.items.iter().zip(truth().chunks(2)) {
-        let groups: Vec<f64> = item.groups.iter().map(|of| of.unwrap().estimate).collect();
-        assert!(groups.iter().all(|of| (of - truth[1]).abs() < 1e-6), "{groups:?}, not {truth:?}");
-        let [of] = item.differences[..] else { panic!("one difference of two groups") };
-        assert!((of.group, of.reference) == (1, 0) && of.difference.estimate.abs() < 1e-6, "{of:?}");
+        for (groups, differences, truth) in [
+            (&item.first_groups, &item.first_differences, truth[0]),
+            (&item.groups, &item.differences, truth[1]),
+        ] {
+            let groups: Vec<f64> = groups.iter().map(|of| of.unwrap().estimate).collect();
+            assert!(groups.iter().all(|of| (of - truth).abs() < 1e-6), "{groups:?}, not {truth:?}");
+            let [of] = differences[..] else { panic!("one difference of two groups") };
+            assert!((of.group, of.reference) == (1, 0) && of.difference.estimate.abs() < 1e-6, "{of:?}");
+        }
     }
     let ranks: f64 = found.items.iter().map(|item| item.mean_rank.estimate).sum();
     assert!((ranks - 10.0).abs() < 1e-6, "mean ranks add up to {ranks}");
     assert!((found.pairs[0].after.estimate - found.pairs[0].before.estimate).abs() < 1e-6);
 }
 
+/// Adds the reports of people of both sexes with these orders.
+fn simulate(schema: &Schema, law: &Law, dice: &mut Dice, tables: &mut [Table]) {
+    let people: Vec<[u32; 4]> =
+        ORDERS.iter().flat_map(|(order, people)| core::iter::repeat_n(*order, *people)).collect();
+    for _ in 0..PEOPLE {
+        let order = people[dice.index(people.len())];
+        let answers = [&order[..], &[dice.between(0, 1)]].concat();
+        let report = perturb(law, Record::new(schema, answers).unwrap(), &mut dice.0);
+        tables.iter_mut().for_each(|table| table.add_perturbed(&report).unwrap());
+    }
+}
+
+/// Where everybody answers, the shares of first places within groups are those of the table within its groups, with their errors and differences.
+#[test]
+fn first_places_of_groups_are_those_of_the_conditional_table() {
+    for method in [Method::Labelled, Method::Analysis] {
+        let (schema, law) = survey(method);
+        let ranking = Ranking::new(&schema, "first").unwrap();
+        let empty = |of: &Vec<usize>| Table::linked((&schema, &law), of).unwrap();
+        let mut tables: Vec<Table> = ranking.tables(Some(4)).iter().map(empty).collect();
+        simulate(&schema, &law, &mut Dice::new(44), &mut tables);
+        let grouped = tables.split_off(10);
+        let found = ranking.estimate(&law, Some(4), [tables, grouped.clone()].concat(), &Options::default());
+        for (item, table) in found.unwrap().items.iter().zip(grouped) {
+            let (_, errors) =
+                Estimation::new(&law, table, &Options::default()).unwrap().with_errors().unwrap();
+            let within = errors.conditional(&[4]).unwrap();
+            let [difference] = item.first_differences[..] else { panic!("one difference of two groups") };
+            let apart = errors.differences(&[4], 0).unwrap();
+            let expected = apart.iter().find(|of| of.cell == 1).unwrap().difference;
+            let shares = item.first_groups.iter().map(|of| of.unwrap()).chain([difference.difference]);
+            for (of, cell) in shares.zip([within.cells()[0], within.cells()[1], expected]) {
+                assert!((of.estimate - cell.estimate).abs() < 1e-9, "{of:?}, not {cell:?}");
+                let error = cell.standard_error.unwrap();
+                assert!((of.standard_error / error - 1.0).abs() < 1e-6, "{of:?}, not {cell:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn rankings_come_back_with_intervals_that_hold_them() {
     let surveys = every(1000, 150);
     let allowed = |share: f64| 4.5 * (share * (1.0 - share) / f64::from(surveys)).sqrt();
-    let people: Vec<[u32; 4]> =
-        ORDERS.iter().flat_map(|(order, people)| core::iter::repeat_n(*order, *people)).collect();
     for method in [Method::Labelled, Method::Analysis] {
         let (schema, law) = survey(method);
         let ranking = Ranking::new(&schema, "first").unwrap();
         let mut dice = Dice::new(43);
         let truth = truth();
         let (mut held, mut halved, mut alarms) =
-            (vec![0_u32; truth.len()], vec![0_u32; truth.len()], [0_u32; 2]);
+            (vec![0_u32; truth.len()], vec![0_u32; truth.len()], [0_u32; 3]);
         for _ in 0..surveys {
             let empty = |of: &Vec<usize>| Table::linked((&schema, &law), of).unwrap();
             let mut tables: Vec<Table> = ranking.tables(Some(4)).iter().map(empty).collect();
-            for _ in 0..PEOPLE {
-                let order = people[dice.index(people.len())];
-                let answers = [&order[..], &[dice.between(0, 1)]].concat();
-                let report = perturb(&law, Record::new(&schema, answers).unwrap(), &mut dice.0);
-                tables.iter_mut().for_each(|table| table.add_perturbed(&report).unwrap());
-            }
+            simulate(&schema, &law, &mut dice, &mut tables);
             let found = ranking.estimate(&law, Some(4), tables, &Options::default()).unwrap();
             // Pay is as often before hours as after it, and sexes do not differ.
-            let equal = [found.pairs[0].p_value, found.items[1].differences[0].p_value];
+            let [ranks, first] = [&found.items[1].differences, &found.items[1].first_differences];
+            let equal = [found.pairs[0].p_value, ranks[0].p_value, first[0].p_value];
             alarms.iter_mut().zip(equal).for_each(|(alarms, p)| *alarms += u32::from(p < 0.05));
             for (place, (of, truth)) in told(&found).iter().zip(&truth).enumerate() {
                 held[place] += u32::from(of.lower <= *truth && *truth <= of.upper);

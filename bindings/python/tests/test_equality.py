@@ -185,6 +185,14 @@ def test_scores_rankings_and_weights(clubs: Case) -> None:
         assert outcome(lambda g=group: reports.score("climate-score", by=g).to_dict()) == theirs
         theirs = cli("rankings", clubs.plan, clubs.reports, "--of", "first", *by)
         assert outcome(lambda g=group: reports.ranking("first", by=g).to_dict()) == theirs
+    ranking = reports.ranking("first", by="region")
+    for item in ranking.to_dict()["rankings"][0]["items"]:
+        for group in item["groups"]:
+            for of, what in [(ranking.first_of, "first"), (ranking.mean_rank_of, "mean_rank")]:
+                own = of[item["item"]][group["group"]]
+                assert own is not None
+                assert own.estimate == group[what]["estimate"]
+    assert list(ranking.first_of) == list(ranking.first)
     margins = {"region": {"north": 0.4, "south": 0.6}}
     path = clubs.folder / "margins.json"
     path.write_text(json.dumps(margins))

@@ -65,6 +65,12 @@ candor_ranking <- function(design, name, by = NULL, conf.level = 0.95) {
 #' @export
 as.data.frame.candor_ranking <- function(x, ...) {
   items <- x$document$rankings[[1]]$items
-  names <- texts(items, "item")
-  rows_of(c(paste0(names, ": first"), paste0(names, ": mean rank")), c(lapply(items, `[[`, "first"), lapply(items, `[[`, "mean_rank")))
+  rows <- function(what, member) {
+    of_item <- function(item) {
+      name <- paste0(item$item, ": ", what)
+      rows_of(c(name, grouped(paste(name, "of"), item$groups)), c(list(item[[member]]), lapply(item$groups, `[[`, member)))
+    }
+    do.call(rbind, lapply(items, of_item))
+  }
+  rbind(rows("first", "first"), rows("mean rank", "mean_rank"))
 }

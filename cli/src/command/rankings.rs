@@ -25,7 +25,7 @@ pub struct Rank {
     /// Rankings of the plan. Default: all of them.
     #[arg(long, value_name = "RANKING", num_args = 1..)]
     of: Vec<String>,
-    /// An attribute whose categories form groups, with the mean ranks in each, and their differences from the first group.
+    /// An attribute whose categories form groups, with the shares of first places and the mean ranks in each, and their differences from the first group.
     #[arg(long, value_name = "ATTRIBUTE")]
     by: Option<String>,
     /// Confidence level of the intervals.

@@ -126,6 +126,9 @@ fn rankings_are_estimated_of_those_who_reached_them() {
     close(&first["items"][0]["first"], 0.5);
     close(&first["items"][0]["mean_rank"], 1.75);
     close(&first["items"][0]["groups"][0]["mean_rank"], 1.0);
+    close(&first["items"][0]["groups"][0]["first"], 1.0);
+    close(&first["items"][0]["groups"][1]["first"], 0.0);
+    close(&first["items"][0]["first_differences"][0]["difference"], -1.0);
     close(&first["items"][1]["groups"][1]["mean_rank"], 1.0);
     assert_eq!(first["items"][0]["groups"][1]["group"], json!("m"));
     let difference = &first["items"][0]["differences"][0];

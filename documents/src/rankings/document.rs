@@ -3,11 +3,12 @@
 //! ```json
 //! {"confidence":0.95,"by":"sex","rankings":[{"name":"first","n":4000,
 //!   "items":[{"item":"first.pay","first":{"estimate":0.6,"standard_error":0.02,"lower":0.56,"upper":0.64,"shown":0.6},"mean_rank":{…},
-//!     "groups":[{"group":"f","mean_rank":{…}}],"differences":[{"group":"m","reference":"f","difference":{…},"p_value":0.04}]}],
+//!     "groups":[{"group":"f","first":{…},"mean_rank":{…}}],"differences":[{"group":"m","reference":"f","difference":{…},"p_value":0.04}],
+//!     "first_differences":[{"group":"m","reference":"f","difference":{…},"p_value":0.3}]}],
 //!   "pairs":[{"item":"first.pay","other":"first.hours","before":{…},"after":{…},"p_value":0.001}]}]}
 //! ```
 //!
-//! What cannot be told is null ([`candor::inference::RankingEstimate`]). `shown` is the number to show to people, within its interval, or null where there are too few
+//! `differences` are those of the mean ranks. What cannot be told is null ([`candor::inference::RankingEstimate`]). `shown` is the number to show to people, within its interval, or null where there are too few
 //! reports.
 
 use core::fmt;

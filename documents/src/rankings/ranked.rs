@@ -1,6 +1,6 @@
 //! One ranking of the document.
 
-use candor::inference::{Mean, Precedence, RankedItem, RankingEstimate};
+use candor::inference::{GroupDifference, Mean, Precedence, RankedItem, RankingEstimate};
 use candor::schema::Schema;
 use serde::Serialize;
 
@@ -21,14 +21,17 @@ struct Item {
     first: Shown<Mean>,
     mean_rank: Shown<Mean>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    groups: Vec<RankInGroup>,
+    groups: Vec<InGroup>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     differences: Vec<Difference>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    first_differences: Vec<Difference>,
 }
 
 #[derive(Serialize)]
-struct RankInGroup {
+struct InGroup {
     group: String,
+    first: Option<Shown<Mean>>,
     mean_rank: Option<Shown<Mean>>,
 }
 
@@ -45,17 +48,21 @@ impl Ranked {
     /// A ranking with its name and the names of the groups.
     pub(super) fn new(name: String, schema: &Schema, groups: &[String], estimate: RankingEstimate) -> Self {
         let name_of = |item: usize| schema.attributes()[item].name().to_owned();
-        let item = |RankedItem { item, first, mean_rank, groups: of_groups, differences, .. }| {
-            let group = |(group, mean): (&String, Option<Mean>)| RankInGroup {
+        let item = |of: RankedItem| {
+            let means = of.first_groups.into_iter().zip(of.groups);
+            let group = |(group, (first, mean_rank)): (&String, (Option<Mean>, Option<Mean>))| InGroup {
                 group: group.clone(),
-                mean_rank: mean.map(Shown::from),
+                first: first.map(Shown::from),
+                mean_rank: mean_rank.map(Shown::from),
             };
+            let named = |own: &GroupDifference| Difference::new(own, groups);
             Item {
-                item: name_of(item),
-                first: first.into(),
-                mean_rank: mean_rank.into(),
-                groups: groups.iter().zip(of_groups).map(group).collect(),
-                differences: differences.iter().map(|own| Difference::new(own, groups)).collect(),
+                item: name_of(of.item),
+                first: of.first.into(),
+                mean_rank: of.mean_rank.into(),
+                groups: groups.iter().zip(means).map(group).collect(),
+                differences: of.differences.iter().map(named).collect(),
+                first_differences: of.first_differences.iter().map(named).collect(),
             }
         };
         let pair = |Precedence { item, other, before, after, p_value, .. }| Pair {
@@ -83,12 +90,19 @@ impl Ranked {
 
     /// The numbers of the ranking, one a line.
     pub(super) fn lines(&self) -> Vec<Line> {
-        let mut lines: Vec<Line> =
-            self.items.iter().map(|own| Line::share(format!("{} first", own.item), &own.first)).collect();
+        let mut lines = Vec::new();
+        for Item { item, first, groups, first_differences, .. } in &self.items {
+            lines.push(Line::share(format!("{item} first"), first));
+            let of_group = |of: &InGroup| {
+                Line::possible_share(format!("{item} first of {}", of.group), of.first.as_ref())
+            };
+            lines.extend(groups.iter().map(of_group));
+            lines.extend(first_differences.iter().map(|of| of.line_of_shares(&format!("{item} first of "))));
+        }
         for Item { item, mean_rank, groups, differences, .. } in &self.items {
             lines.push(Line::new(format!("mean rank of {item}"), mean_rank));
             let of_group =
-                |of: &RankInGroup| Line::possible(format!("{item} of {}", of.group), of.mean_rank.as_ref());
+                |of: &InGroup| Line::possible(format!("{item} of {}", of.group), of.mean_rank.as_ref());
             lines.extend(groups.iter().map(of_group));
             lines.extend(differences.iter().map(|of| of.line(&format!("{item} of "))));
         }

@@ -8,7 +8,7 @@ use candor::count::Table;
 use candor::loglinear::BestGuess;
 use candor::plan::{Fingerprint, Plan};
 use candor_documents::estimates::{Asked, guess, takes_guess};
-use candor_documents::tables::without_linked;
+use candor_documents::tables::is_linked;
 
 thread_local! {
     static LAST: RefCell<Option<Last>> = const { RefCell::new(None) };
@@ -43,7 +43,7 @@ pub(crate) fn of_counts(
     if known.is_some() {
         return Ok(known);
     }
-    let guess = guess(plan, &without_linked(counted.to_vec()), asked)?.map(Rc::new);
+    let guess = guess(plan, counted.iter().filter(|table| !is_linked(table)), asked)?.map(Rc::new);
     let last = |guess: &Rc<BestGuess>| Last {
         counts: text.to_owned(),
         plan: fingerprint,

@@ -11,7 +11,7 @@ import type { GroupDifferenceDocument, MeanDocument } from "./scores.js";
 export interface RankingsOptions {
   /** Questions whose items are put in order; all unless given. */
   readonly of?: readonly string[];
-  /** An attribute whose categories form groups: adds the mean ranks in each, and the differences from the first group. */
+  /** An attribute whose categories form groups: adds the shares of first places and the mean ranks in each, and the differences from the first group. */
   readonly by?: string;
   /** The confidence level of the intervals; 0.95 unless given. */
   readonly confidence?: number;
@@ -26,9 +26,16 @@ export interface RankedItemDocument {
   readonly first: MeanDocument;
   /** Without a place it has the mean of the places that are not given. */
   readonly mean_rank: MeanDocument;
-  /** The mean rank in every group, null where nobody in it is estimated to have answered; missing without groups. */
-  readonly groups?: readonly { readonly group: string; readonly mean_rank: MeanDocument | null }[];
+  /** The same in every group, null where nobody in it is estimated to have answered; missing without groups. */
+  readonly groups?: readonly {
+    readonly group: string;
+    readonly first: MeanDocument | null;
+    readonly mean_rank: MeanDocument | null;
+  }[];
+  /** Of the mean ranks. */
   readonly differences?: readonly GroupDifferenceDocument[];
+  /** Of the shares of people who put it first. */
+  readonly first_differences?: readonly GroupDifferenceDocument[];
 }
 
 /** A ranking. */

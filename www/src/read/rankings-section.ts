@@ -3,7 +3,7 @@
  */
 
 import type { PlanDocument } from "candor";
-import type { MeanDocument, RankingDocument, RankingsDocument } from "candor/analysis";
+import type { GroupDifferenceDocument, MeanDocument, RankingDocument, RankingsDocument } from "candor/analysis";
 import { means } from "../charts/means";
 import { MEASURES } from "../charts/row";
 import { element } from "../page/element";
@@ -56,20 +56,16 @@ export function rankingsSection(
   });
 }
 
-/** The share of people who put each item first. */
-export function firstOf({ items }: RankingDocument, title: (item: string) => string) {
-  return items.map(({ item, first }) => ({ ...first, what: title(item) }));
-}
-
-/** The mean rank of each item, then that in every group. */
-export function ranksOf(
+/** The share of people who put each item first, or its mean rank, each followed by the same of every group. */
+export function meansOf(
+  of: "first" | "mean_rank",
   { items }: RankingDocument,
   title: (item: string) => string,
   labels: (group: string) => string,
 ): { readonly item: string; readonly group?: string; readonly mean: MeanDocument | null }[] {
-  return items.flatMap(({ item, mean_rank, groups = [] }) => [
-    { item: title(item), mean: mean_rank },
-    ...groups.map(({ group, mean_rank: mean }) => ({ item: title(item), group: labels(group), mean })),
+  return items.flatMap(({ item, [of]: mean, groups = [] }) => [
+    { item: title(item), mean },
+    ...groups.map(({ group, [of]: own }) => ({ item: title(item), group: labels(group), mean: own })),
   ]);
 }
 
@@ -81,10 +77,20 @@ export function rankingStatistics(
   words: Words,
 ): Statistic[] {
   const apartly = (text: string) => apart(text, ISOLATE);
-  const differences = items.flatMap(({ item, differences = [] }) =>
-    differences.map(({ group, reference, difference, p_value }) => {
-      const what = words.rankings.less(apartly(title(item)), apartly(labels(group)), apartly(labels(reference)));
-      return { ...difference, what, p: p_value };
+  const named = (item: string, { group, reference, difference, p_value }: GroupDifferenceDocument) => {
+    const names = [title(item), labels(group), labels(reference)].map(apartly) as [string, string, string];
+    return { names, numbers: { ...difference, p: p_value } };
+  };
+  const ofFirst = items.flatMap(({ item, first_differences = [] }) =>
+    first_differences.map((own) => {
+      const { names, numbers } = named(item, own);
+      return { ...numbers, what: words.rankings.lessFirst(...names), as: "share" as const };
+    }),
+  );
+  const ofRanks = items.flatMap(({ item, differences = [] }) =>
+    differences.map((own) => {
+      const { names, numbers } = named(item, own);
+      return { ...numbers, what: words.rankings.less(...names) };
     }),
   );
   const before = pairs.flatMap(({ item, other, before, after, p_value }) => {
@@ -94,7 +100,7 @@ export function rankingStatistics(
       { ...after, what: words.rankings.before(two, one), as: "share" as const },
     ];
   });
-  return [...before, ...differences];
+  return [...before, ...ofFirst, ...ofRanks];
 }
 
 /** The contents of a ranking's card. */
@@ -110,12 +116,12 @@ function contents(
   const notes = notesOf(source, { n: ranking.n, confidence }, words);
   const labels = groupLabels(by, words);
   const most = ranking.items.length;
-  const unknown = { shown: null, lower: 1, upper: most };
-  const ranks = ranksOf(ranking, items, labels).map(({ item, group, mean }) => {
-    const of = by ? `${apart(item, ISOLATE)} · ${apart(group ?? words.scores.everybody, ISOLATE)}` : item;
-    return { ...(mean ?? unknown), labels: [of] };
-  });
-  const shares = firstOf(ranking, items).map(({ what, ...first }) => ({ ...first, labels: [what] }));
+  const rows = (which: "first" | "mean_rank", lower: number, upper: number) =>
+    meansOf(which, ranking, items, labels).map(({ item, group, mean }) => {
+      const of = by ? `${apart(item, ISOLATE)} · ${apart(group ?? words.scores.everybody, ISOLATE)}` : item;
+      return { ...(mean ?? { shown: null, lower, upper }), labels: [of] };
+    });
+  const [shares, ranks] = [rows("first", 0, 1), rows("mean_rank", 1, most)];
   const [captionFirst, captionRanks] = [words.rankings.first, words.rankings.meanRank];
   const first = pictured("bars", words, confidence, {
     name: `${name} first`,

@@ -2,7 +2,7 @@
 
 import type { PlanDocument } from "candor";
 import type { RankingsDocument, ScoresDocument } from "candor/analysis";
-import { firstOf, itemsOf, rankingStatistics, rankingsOf, ranksOf } from "./rankings-section";
+import { itemsOf, meansOf, rankingStatistics, rankingsOf } from "./rankings-section";
 import { scoresOf, statisticsOf } from "./scores-section";
 import { groupLabels, statisticsSheet } from "./statistics";
 import type { Words } from "./words";
@@ -36,6 +36,8 @@ export function scoresSheet(
   return statisticsSheet(words.scores.title, told, weighting, words);
 }
 
+const named = (what: string, group: string | undefined) => (group === undefined ? what : `${what} · ${group}`);
+
 /** Makes the sheet of rankings, likewise. */
 export function rankingsSheet(
   documents: readonly RankingsDocument[],
@@ -52,12 +54,12 @@ export function rankingsSheet(
       n: ranking.n,
       confidence,
       statistics: [
-        ...firstOf(ranking, items).map((first) => {
-          return { ...first, what: words.rankings.firstOf(first.what), as: "share" as const };
+        ...meansOf("first", ranking, items, labels).map(({ item, group, mean }) => {
+          const what = named(words.rankings.firstOf(item), group);
+          return mean ? { ...mean, what, as: "share" as const } : { what, shown: null };
         }),
-        ...ranksOf(ranking, items, labels).map(({ item, group, mean }) => {
-          const rank = words.rankings.meanRankOf(item);
-          const what = group === undefined ? rank : `${rank} · ${group}`;
+        ...meansOf("mean_rank", ranking, items, labels).map(({ item, group, mean }) => {
+          const what = named(words.rankings.meanRankOf(item), group);
           return mean ? { ...mean, what } : { what, shown: null };
         }),
         ...rankingStatistics(ranking, items, labels, words),

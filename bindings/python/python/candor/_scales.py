@@ -154,13 +154,29 @@ class Ranking(Result):
         return {of["item"]: number(of["mean_rank"]) for of in self._ranking["items"]}
 
     @property
+    def first_of(self) -> dict[str, dict[str, Number | None]]:
+        """The share of each group that puts each item first, by item and group."""
+        return self._of_groups("first")
+
+    @property
+    def mean_rank_of(self) -> dict[str, dict[str, Number | None]]:
+        """The mean rank of each item in each group, by item and group."""
+        return self._of_groups("mean_rank")
+
+    def _of_groups(self, what: str) -> dict[str, dict[str, Number | None]]:
+        items = self._ranking["items"]
+        return {of["item"]: {own["group"]: number(own[what]) for own in of.get("groups", [])} for of in items}
+
+    @property
     def pairs(self) -> list[dict[str, Any]]:
         """Of two items, how many people put which before the other."""
         return self._ranking["pairs"]
 
     def _columns(self) -> list[Column]:
-        rows = [(f"{item}: first", own) for item, own in self.first.items()]
-        rows += [(f"{item}: mean rank", own) for item, own in self.mean_rank.items()]
+        rows: list[tuple[str, Number | None]] = []
+        for what, of_all, of_groups in [("first", self.first, self.first_of), ("mean rank", self.mean_rank, self.mean_rank_of)]:
+            for item, own in of_all.items():
+                rows += [(f"{item}: {what}", own)] + [(f"{item}: {what} of {group}", each) for group, each in of_groups[item].items()]
         return _rows([(name, own) for name, own in rows if own is not None])
 
 

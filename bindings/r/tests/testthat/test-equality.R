@@ -153,6 +153,11 @@ test_that("scores, rankings and weights have the numbers of the command line", {
   }
   expect_gt(nrow(as.data.frame(candor_score(des, "climate-score"))), 3)
   expect_identical(nrow(as.data.frame(candor_ranking(des, "first"))), 6L)
+  grouped <- candor_ranking(des, "first", by = ~region)
+  frame <- as.data.frame(grouped)
+  own <- grouped$document$rankings[[1]]$items[[1]]
+  expect_identical(nrow(frame), 18L)
+  expect_identical(frame$estimate[1:3], c(own$first$estimate, vapply(own$groups, function(of) of$first$estimate, 0)))
   population <- list(region = c(north = 0.4, south = 0.6))
   writeLines(jsonlite::toJSON(lapply(population, as.list), auto_unbox = TRUE), path("margins.json"))
   raked <- candor_design(plan, reports, population = population)

@@ -237,6 +237,7 @@ export const ar: Words = {
     meanRankOf: (item) => `متوسط مرتبة ${item}`,
     before: (item, other) => `${item} قبل ${other}`,
     less: (item, group, reference) => `متوسط مرتبة ${item}: ${group} مقابل ${reference}`,
+    lessFirst: (item, group, reference) => `${item} في المرتبة الأولى: ${group} مقابل ${reference}`,
     image: "متوسطات المراتب المقدرة على المدى من الأولى إلى الأخيرة؛ الأرقام نفسها في الجدول أدناه.",
   },
   waves: "بجانب موجات أخرى",

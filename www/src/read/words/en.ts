@@ -243,6 +243,7 @@ export const en: Words = {
     meanRankOf: (item) => `Mean rank of ${item}`,
     before: (item, other) => `${item} before ${other}`,
     less: (item, group, reference) => `Mean rank of ${item}: ${group}, against ${reference}`,
+    lessFirst: (item, group, reference) => `${item} first: ${group}, against ${reference}`,
     image: "Estimated mean ranks, the first place on the left; the same numbers are in the table below.",
   },
   waves: "Compare with other waves",

@@ -247,6 +247,7 @@ export const es: Words = {
     meanRankOf: (item) => `Rango medio de ${item}`,
     before: (item, other) => `${item} antes que ${other}`,
     less: (item, group, reference) => `Rango medio de ${item}: ${group}, respecto de ${reference}`,
+    lessFirst: (item, group, reference) => `${item} en primer lugar: ${group}, respecto de ${reference}`,
     image: "Rangos medios estimados, con el primer lugar a la izquierda; las mismas cifras están en la tabla de abajo.",
   },
   waves: "Junto a otras olas",

@@ -239,6 +239,7 @@ export const ja: Words = {
     meanRankOf: (item) => `${item}の平均順位`,
     before: (item, other) => `${item}が${other}より先`,
     less: (item, group, reference) => `${item}の平均順位の差：${group}（${reference}を基準）`,
+    lessFirst: (item, group, reference) => `${item}が1位の割合の差：${group}（${reference}を基準）`,
     image: "平均順位の推定値。左端が1位です。同じ数値は下の表にあります。",
   },
   waves: "ほかの回と並べる",

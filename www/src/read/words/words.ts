@@ -360,6 +360,8 @@ export interface RankingWords {
   readonly before: (item: string, other: string) => string;
   /** Names the difference between an item's mean ranks in two groups. */
   readonly less: (item: string, group: string, reference: string) => string;
+  /** Names the difference between the shares of two groups that put an item first. */
+  readonly lessFirst: (item: string, group: string, reference: string) => string;
   /** Describes the chart of mean ranks to those who cannot see it. */
   readonly image: string;
 }
