@@ -1,11 +1,11 @@
 /** Ring: site. The examples in the pages are run, changed, refused and stopped, in Chromium and Firefox. */
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { after, test } from "node:test";
 import { violations } from "../browser/axe.mjs";
 import { openBrowser, openPage, picture } from "../browser/stage.mjs";
 import { EXAMPLES } from "../examples.mjs";
-import * as firefox from "../firefox/firefox.mjs";
 import { addressOf, IN_FOLDER, LOOKS, strayed } from "./site.mjs";
 
 const browser = await openBrowser();
@@ -129,7 +129,11 @@ for (const look of LOOKS)
     await picture(tab, `site-example-changed-${look.colorScheme}`);
   });
 
-test("an example is run and stopped in Firefox", async () => {
+/** Firefox is not on every machine. */
+const withoutFirefox = spawnSync("which", ["firefox-esr"]).status !== 0 && "Firefox is not installed";
+
+test("an example is run and stopped in Firefox", { skip: withoutFirefox }, async () => {
+  const firefox = await import("../firefox/firefox.mjs");
   const fox = await firefox.openFirefox();
   try {
     const { page, faults } = await firefox.openPage(fox, addressOfPage("docs/errors.md"));

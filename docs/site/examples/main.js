@@ -94,7 +94,7 @@ async function shown(output, code, signal) {
   }
 }
 
-/** A button's text, which its name for those who do not see where it stands begins with. */
+/** Gives a button a text, and a name that also says which example it belongs to. */
 function named(button, text, name) {
   button.textContent = text;
   button.setAttribute("aria-label", `${text} ${name}`);

@@ -27,7 +27,7 @@ function named(names, module) {
     .join(" ");
 }
 
-/** The same statements, the last of which is returned if it is an expression: as few last lines as are one, after lines that are whole. */
+/** The same statements, but the last one is returned if it is an expression. It begins on the last line from which on the code is one, after whole statements. */
 function returning(body) {
   const lines = body.trimEnd().split("\n");
   for (let first = lines.length - 1; first >= 0; first -= 1) {

@@ -14,7 +14,7 @@ const MODULES = {
   "candor/sentences": sentences,
 };
 
-/** In characters, how much an example may print before it is stopped: a page that is given lines faster than it shows them no longer responds. */
+/** In characters, how much an example may print before it is stopped: a page that gets lines faster than it can show them no longer responds. */
 const MOST = 20_000;
 
 let left = MOST;
