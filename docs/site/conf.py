@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+from docutils.nodes import literal_block
+
 ROOT = Path(__file__).parents[2]
 
 project = "Candor"
@@ -50,6 +52,19 @@ def with_experiments(_, page, source):
         source[0] += EXPERIMENTS
 
 
+def with_class(_, __, source):
+    """Marks the examples that can be run: elsewhere than here their fence is one of JavaScript."""
+    source[0] = source[0].replace("```js run\n", "```{code-block} js\n:class: run\n\n")
+
+
+def with_script(app, page, template, context, doctree):
+    """Gives pages with such examples the script that runs them."""
+    if doctree and any("run" in block["classes"] for block in doctree.findall(literal_block)):
+        app.add_js_file("examples.js", defer="defer")
+
+
 def setup(app):
     app.connect("source-read", with_experiments)
+    app.connect("source-read", with_class)
+    app.connect("html-page-context", with_script)
     return {"parallel_read_safe": True}

@@ -13,4 +13,5 @@ function reach() {
 }
 
 reach();
-addEventListener("resize", reach);
+const sizes = new ResizeObserver(reach);
+for (const region of regions) sizes.observe(region);

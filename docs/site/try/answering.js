@@ -1,6 +1,6 @@
 /** Answers to the survey, and the reports that are drawn from them. */
 
-import { cells, make } from "./make.js";
+import { cells, make } from "../make.js";
 
 /** Fields to answer a plan, a button that draws a report, and what it says. */
 export function answering(plan) {

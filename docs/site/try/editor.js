@@ -1,6 +1,6 @@
 /** The fields in which a survey is written. */
 
-import { labelled, make } from "./make.js";
+import { labelled, make } from "../make.js";
 
 const FIRST = [
   ["Do you smoke?", "no, yes"],

@@ -3,9 +3,9 @@
 import { design, expectations } from "../../../pkg/dist/design.js";
 import { loadPlan } from "../../../pkg/dist/index.js";
 import { sentences } from "../../../pkg/dist/sentences.js";
+import { cells, make } from "../make.js";
 import { answering } from "./answering.js";
 import { editor } from "./editor.js";
-import { cells, make } from "./make.js";
 import { people } from "./people.js";
 
 const place = document.getElementById("try");

@@ -1,7 +1,7 @@
 /** Many imagined people who answer the survey, and what their reports tell together. */
 
 import { simulate } from "../../../pkg/dist/design.js";
-import { cells, make } from "./make.js";
+import { cells, make } from "../make.js";
 
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
 
