@@ -108,7 +108,7 @@ function contents(
   words: Words,
 ): HTMLElement[] {
   const notes = notesOf(source, { n: ranking.n, confidence }, words);
-  const labels = groupLabels(by, words);
+  const labels = groupLabels(by, source.plan, words);
   const most = ranking.items.length;
   const unknown = { shown: null, lower: 1, upper: most };
   const ranks = ranksOf(ranking, items, labels).map(({ item, group, mean }) => {

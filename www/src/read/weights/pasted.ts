@@ -1,5 +1,6 @@
 /** Reads a small table that was copied from a spreadsheet or is CSV: columns of categories under their headings, and last one of numbers. */
 
+import type { PlanDocument } from "candor";
 import csv from "papaparse";
 import { labelsOf, type Question, titleOf, valuesOf } from "../labels";
 import type { Words } from "../words";
@@ -15,7 +16,8 @@ export interface Unread {
 const [SHARES, ROUNDED] = [1, 0.01];
 
 /** Reads the known numbers of the columns that the table names; categories may be named by their values or as the page does. */
-export function pasted(text: string, plain: readonly Question[], words: Words): Known | Unread {
+export function pasted(text: string, plan: PlanDocument, words: Words): Known | Unread {
+  const { plain = [] } = plan;
   const { data } = csv.parse<string[]>(text.trim(), { skipEmptyLines: "greedy" });
   const [headings = [], ...rows] = data.map((row) => row.map((cell) => cell.trim()));
   const named = headings.slice(0, -1);
@@ -33,7 +35,7 @@ export function pasted(text: string, plain: readonly Question[], words: Words): 
     const values: string[] = [];
     for (const column of columns) {
       const cell = row[headed.indexOf(column)] ?? "";
-      const [own, labels] = [valuesOf(column), labelsOf(column, words)];
+      const [own, labels] = [valuesOf(column), labelsOf(column, plan, words)];
       const place = own.findIndex((value, at) => same(cell, [value, labels[at] ?? value]));
       if (place < 0) return { why: "category", about: cell };
       values.push(own[place] ?? "");

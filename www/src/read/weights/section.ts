@@ -123,7 +123,7 @@ class WeightsForm {
     try {
       const shares = await Promise.all(known.map((each) => sharesOf(each, this.#source, this.#page)));
       if (turn !== this.#turn) return;
-      this.#fields = known.map((each, place) => new MarginFields(each, shares[place] ?? [], words));
+      this.#fields = known.map((each, place) => new MarginFields(each, shares[place] ?? [], this.#source.plan, words));
       this.#margins.replaceChildren(...this.#fields.map((fields) => fields.element));
     } catch (failure) {
       this.#refuse(failure);
@@ -134,11 +134,7 @@ class WeightsForm {
   async #fill(text: string, status: HTMLElement, choice: HTMLElement): Promise<void> {
     const { words } = this.#page;
     const { pasted } = await import("./pasted");
-    const found = pasted(
-      text,
-      this.#columns.map(({ column }) => column),
-      words,
-    );
+    const found = pasted(text, this.#source.plan, words);
     status.classList.toggle("rough", "why" in found);
     if ("why" in found) {
       status.textContent = words.weights.unread[found.why](found.about);
