@@ -9,7 +9,7 @@ import type { Words } from "../words";
 export type Unit = "percent" | "people";
 
 /** By how much the sum of rounded percentages may differ from 100. */
-const ROUNDED = 1;
+export const ROUNDED = 1;
 
 /** Known numbers of one column, or of all combinations of several. */
 export interface Known {

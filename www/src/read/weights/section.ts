@@ -130,7 +130,7 @@ class WeightsForm {
     }
   }
 
-  /** Fills in what a table says that was pasted. */
+  /** Fills in what was pasted. */
   async #fill(text: string, status: HTMLElement, choice: HTMLElement): Promise<void> {
     const { words } = this.#page;
     const { pasted } = await import("./pasted");
@@ -140,16 +140,19 @@ class WeightsForm {
       status.textContent = words.weights.unread[found.why](found.about);
       return;
     }
-    const isCrossed = found.columns.length > 1;
+    const columns = found.flatMap((known) => known.columns);
+    const isCrossed = columns.length > found.length;
     for (const { column, box } of this.#columns) {
-      const isKnown = found.columns.includes(column);
+      const isKnown = columns.includes(column);
       box.checked = isKnown || (box.checked && !isCrossed && this.#way === "apart");
     }
     this.#way = isCrossed ? "crossed" : "apart";
     for (const select of choice.querySelectorAll("select")) select.value = this.#way;
-    const asked = this.#asked().map((each) => (named(each.columns) === named(found.columns) ? found : each));
+    const asked = this.#asked().map(
+      (each) => found.find((known) => named(known.columns) === named(each.columns)) ?? each,
+    );
     await this.#show(asked);
-    status.textContent = words.weights.filled(columnsIn(found.columns, words));
+    status.textContent = words.weights.filled(columnsIn(columns, words));
   }
 
   async #weigh(): Promise<void> {

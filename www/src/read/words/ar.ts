@@ -143,7 +143,8 @@ export const ar: Words = {
     together: (sum) => `المجموع ${sum}.`,
     people: (sum) => `المجموع ${sum} شخص.`,
     paste: "لصق جدول",
-    pasteNote: "منسوخ من جدول بيانات أو بصيغة CSV: سطر عناوين، ثم أعمدة ما هو معروف، والأعداد في العمود الأخير.",
+    pasteNote:
+      "منسوخ من جدول بيانات أو بصيغة CSV: سطر عناوين، ثم أعمدة ما هو معروف، والأعداد في العمود الأخير. ويمكن أيضًا لصق JSON الذي يأخذه candor weigh.",
     fill: "تعبئة",
     filled: (columns) => `تمت التعبئة (${columns}).`,
     unread: {
@@ -152,6 +153,8 @@ export const ar: Words = {
       category: (category) => `«${category}» ليست فئة من فئات عمودها.`,
       number: (cell) => `«${cell}» ليس عددًا.`,
       twice: (categories) => `يوجد عددان لـ: ${categories}.`,
+      json: () => `ليس هذا JSON الذي يأخذه candor weigh، مثل \u2066{"region": {"north": 0.3, "south": 0.7}}\u2069.`,
+      mixed: () => "أُعطيت أعمدة منفردة وتوافيق أعمدة معًا؛ لا يمكن هنا إلا استعمال أحدهما.",
     },
     none: "اختر أولًا ما هو معروف.",
     weigh: "ترجيح",

@@ -147,7 +147,7 @@ export const en: Words = {
     people: (sum) => `Together ${sum} people.`,
     paste: "Paste a table",
     pasteNote:
-      "Copied from a spreadsheet, or as CSV: a line of headings, the columns that are known, and the numbers in the last column.",
+      "Copied from a spreadsheet, or as CSV: a line of headings, the columns that are known, and the numbers in the last column. The JSON that candor weigh takes can be pasted too.",
     fill: "Fill in",
     filled: (columns) => `Filled in (${columns}).`,
     unread: {
@@ -156,6 +156,9 @@ export const en: Words = {
       category: (category) => `“${category}” is no category of its column.`,
       number: (cell) => `“${cell}” is not a number.`,
       twice: (categories) => `There are two numbers for: ${categories}.`,
+      json: () => 'This is not the JSON that candor weigh takes, such as {"region": {"north": 0.3, "south": 0.7}}.',
+      mixed: () =>
+        "Columns by themselves and combinations of columns are given together; only one of both can be used here.",
     },
     none: "Choose what is known first.",
     weigh: "Weigh",

@@ -149,7 +149,7 @@ export const es: Words = {
     people: (sum) => `En total ${sum} personas.`,
     paste: "Pegar una tabla",
     pasteNote:
-      "Copiada de una hoja de cálculo, o en CSV: una línea de títulos, las columnas conocidas y los números en la última columna.",
+      "Copiada de una hoja de cálculo, o en CSV: una línea de títulos, las columnas conocidas y los números en la última columna. También se puede pegar el JSON que toma candor weigh.",
     fill: "Rellenar",
     filled: (columns) => `Rellenado (${columns}).`,
     unread: {
@@ -158,6 +158,9 @@ export const es: Words = {
       category: (category) => `«${category}» no es una categoría de su columna.`,
       number: (cell) => `«${cell}» no es un número.`,
       twice: (categories) => `Hay dos números para: ${categories}.`,
+      json: () => 'Esto no es el JSON que toma candor weigh, como {"region": {"norte": 0.3, "sur": 0.7}}.',
+      mixed: () =>
+        "Se dan a la vez columnas por separado y combinaciones de columnas; aquí solo se puede usar una de las dos cosas.",
     },
     none: "Elija primero lo que se sabe.",
     weigh: "Ponderar",

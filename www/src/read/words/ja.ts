@@ -143,7 +143,8 @@ export const ja: Words = {
     together: (sum) => `合計 ${sum}。`,
     people: (sum) => `合計 ${sum} 人。`,
     paste: "表を貼り付ける",
-    pasteNote: "表計算ソフトからコピーしたもの、または CSV。1 行目は見出し、分かっている項目の列、最後の列が数です。",
+    pasteNote:
+      "表計算ソフトからコピーしたもの、または CSV。1 行目は見出し、分かっている項目の列、最後の列が数です。candor weigh が受け取る JSON も貼り付けられます。",
     fill: "入力する",
     filled: (columns) => `入力しました（${columns}）。`,
     unread: {
@@ -152,6 +153,8 @@ export const ja: Words = {
       category: (category) => `「${category}」はその項目の区分にありません。`,
       number: (cell) => `「${cell}」は数ではありません。`,
       twice: (categories) => `数が 2 つあります：${categories}。`,
+      json: () => 'これは candor weigh が受け取る JSON ではありません。例：{"region": {"north": 0.3, "south": 0.7}}',
+      mixed: () => "項目ごとの数と項目の組み合わせの数が両方あります。ここで使えるのはどちらか一方です。",
     },
     none: "先に、分かっていることを選んでください。",
     weigh: "重み付けする",

@@ -262,8 +262,10 @@ export interface WeightWords {
   readonly pasteNote: string;
   readonly fill: string;
   readonly filled: (columns: string) => string;
-  /** Says why a pasted table cannot be read. */
-  readonly unread: Readonly<Record<"empty" | "column" | "category" | "number" | "twice", (about: string) => string>>;
+  /** Says why what was pasted cannot be read. */
+  readonly unread: Readonly<
+    Record<"empty" | "column" | "category" | "number" | "twice" | "json" | "mixed", (about: string) => string>
+  >;
   readonly none: string;
   readonly weigh: string;
   /** Says that no weights have these margins. */
