@@ -73,7 +73,7 @@ class WeightsForm {
       void this.#show(this.#asked());
     });
     this.#how.append(choice);
-    const text = element("textarea", { rows: 5, spellcheck: "false" });
+    const text = element("textarea", { rows: 5, spellcheck: "false", dir: "auto" });
     const status = element("p", { class: "note", role: "status" });
     this.element.append(
       element("p", { class: "note" }, note),
