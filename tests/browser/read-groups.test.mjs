@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { every } from "../nightly.mjs";
 import { candor, designed } from "../program.mjs";
 import { violations } from "./axe.mjs";
 import { Collector } from "./collector.mjs";
@@ -151,6 +152,38 @@ test("the totals of a collector have shares within groups, and nobody can be tol
   );
   await page.locator(PAIR).getByText("Totals of a collector have no counts").waitFor();
 });
+
+/** Reports of which nearly all are of men. */
+const few = file(
+  "few.ndjson",
+  candor(
+    "perturb",
+    plan,
+    "--answers",
+    file(
+      "few.csv",
+      ["sex,cheated", ...Array.from({ length: 1200 }, (_, i) => `man,${i % 4 ? "no" : "yes"}`), ""].join("\n"),
+    ),
+    "--seed",
+    "3",
+  ),
+);
+
+for (const [locale, said] of every(
+  [
+    ["en", "Too few reports to tell anything about: woman and other."],
+    ["es", "Muy pocos informes para saber algo de: woman y other."],
+    ["ja", "報告が少なすぎて何も分からない群：woman、other。"],
+    ["ar", "التقارير أقل من أن تدل على شيء عن: \u2068woman\u2069 و\u2068other\u2069."],
+  ],
+  [["es", "Muy pocos informes para saber algo de: woman y other."]],
+))
+  test(`groups that are too small are listed in the page's language, ${locale}`, async () => {
+    const page = await opened({ locale });
+    await page.locator(".drop input").setInputFiles([plan, few]);
+    await page.locator(`${PAIR} figure svg`).first().waitFor();
+    assert.deepEqual(await page.locator(`${PAIR} .shown > .rough`).first().textContent(), said);
+  });
 
 test("where reading begins at the right, charts and pictures begin there", async () => {
   const page = await opened({ locale: "ar" });

@@ -34,6 +34,7 @@ const SURVEY = {
       places: 2,
     },
     { name: "climate", rows: [{ name: "safe" }, { name: "heard" }], categories: ["1", "2", "3"] },
+    { name: "told", choose: "any", categories: ["friends", "union"] },
   ],
   scores: [{ name: "Climate", of: ["climate"] }],
   privacy: { record_epsilon: 6, method: "analysis" },
@@ -51,7 +52,7 @@ const ORDERS = ["1,2,not ranked", "2,1,not ranked", "1,not ranked,2", "not ranke
 const people = Array.from({ length: 3000 }, (_, i) => {
   const woman = i % 5 < 2;
   const order = ORDERS[woman ? i % 3 : i % 4];
-  return [woman ? "f" : "m", order, 1 + (i % 3), 1 + ((i >> 2) % 3)].join();
+  return [woman ? "f" : "m", order, 1 + (i % 3), 1 + ((i >> 2) % 3), i % 2 ? "yes" : "no", "no"].join();
 });
 const reports = reading.reports(people);
 const program = (command, ...words) => reading.program(command, reports, ...words);
@@ -196,6 +197,30 @@ test("a collector's totals have rankings, which it estimates", async () => {
   assert.equal(`${(await saved(page, "CSV: Rankings")).content}`, await response.text());
   assert.deepEqual(faults(page), []);
 });
+
+for (const [locale, places, chosen] of every(
+  [
+    ["en-GB", ["Place 1", "Place 2", "Not in order"], ["Not chosen", "Chosen"]],
+    ["es", ["Lugar 1", "Lugar 2", "Sin lugar"], ["No elegida", "Elegida"]],
+    ["ja", ["1位", "2位", "順位なし"], ["選ばなかった", "選んだ"]],
+    ["ar", ["المرتبة 1", "المرتبة 2", "بلا مرتبة"], ["لم يُختر", "اختير"]],
+  ],
+  [["ar", ["المرتبة 1", "المرتبة 2", "بلا مرتبة"], ["لم يُختر", "اختير"]]],
+))
+  test(`the places of a ranking and choices that were made have words, ${locale}`, async () => {
+    const page = await read([plan, reports], { locale });
+    const card = (name) => page.locator("section[aria-labelledby=questions-title] .card").nth(names.indexOf(name));
+    const labels = async (name) => (await cells(card(name).locator("figure"))).map(([label]) => label);
+    assert.deepEqual(await labels("first.hours"), places);
+    assert.deepEqual(await labels("told.friends"), chosen);
+    assert.deepEqual(await labels("climate.safe"), ["1", "2", "3"]);
+    const sheets = await readSheets((await saved(page, "XLSX")).content);
+    const rows = sheets.flatMap(({ data }) => data.filter(([name]) => name === "first.pay"));
+    assert.deepEqual(
+      rows.map((row) => [row[2], row[3]]),
+      ["1", "2", "not ranked"].map((value, place) => [value, places[place]]),
+    );
+  });
 
 for (const { colorScheme, width } of looks())
   test(`rankings are drawn in ${width} pixels, ${colorScheme}, and everybody can read them`, async () => {

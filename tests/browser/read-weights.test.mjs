@@ -275,6 +275,45 @@ test("a table from a spreadsheet fills in one column or all combinations of two,
   assert.deepEqual(await shownIn(card(page, 0)), rowsOf(tables[0]));
 });
 
+test("the JSON of margins that the program takes fills in all its columns, and its faults are named", async () => {
+  const page = await unfolded({}, null);
+  const margins = { region: { n: 0.3, s: 0.5, w: 0.2 }, sex: { woman: 5100, man: 4900 } };
+  const filled = await paste(page, JSON.stringify(margins, null, 2));
+  await filled.getByText("Filled in (Where do you live? and What are you?).").waitFor();
+  const [region, sex] = ["Where do you live?", "What are you?"].map((name) => margin(page, name));
+  assert.equal(await region.getByLabel("South").inputValue(), "50");
+  assert.equal(await sex.getByLabel("Given as").inputValue(), "people");
+  await press(page);
+  await page.getByText("Weighted to what is known (Where do you live? and What are you?).").waitFor();
+  await finished(page);
+  assert.deepEqual(await shownIn(card(page, 0)), rowsOf(weigh(margins, "--tables", "cheated").tables[0]));
+
+  await page.getByText(FOLD).click();
+  for (const [json, said] of [
+    ['{"region": {"n": 0.3', "This is not the JSON that candor weigh takes"],
+    ['{"region": [0.3, 0.7]}', "This is not the JSON that candor weigh takes"],
+    ['{"town": {"Rome": 3}}', "“town” is none of the columns above, or is there twice."],
+    ['{"region": {"East": 0.3}}', "“East” is no category of its column."],
+    ['{"sex,region": {"woman": 3}}', "“woman” is no category of its column."],
+    ['{"region": {"n": "many"}}', '“"many"” is not a number.'],
+    ['{"region": {"n": -1}}', "“-1” is not a number."],
+    ['{"region": {"n": 3}, "region,sex": {"n,woman": 3}}', "Columns by themselves and combinations of columns"],
+    ['{"region": {"n": 3}, "Where do you live?": {"s": 3}}', "“Where do you live?” is none of the columns above"],
+  ])
+    await (await paste(page, json)).getByText(said).waitFor();
+  const off = await paste(page, '{"region": {"n": 0.3, "s": 0.3, "w": 0.2}}');
+  await off.getByText("Filled in (Where do you live?).").waitFor();
+  await margin(page, "Where do you live?").getByText("80.0 %").waitFor();
+  const both = await paste(
+    page,
+    '{"sex,region": {"woman,n": 1, "man,n": 2, "woman,s": 3, "man,s": 4, "woman,w": 5, "man,w": 6}}',
+  );
+  await both.getByText("Filled in (Where do you live? and What are you?).").waitFor();
+  assert.equal(await margin(page, "Where do you live? × What are you?").getByLabel("South · man").inputValue(), "4");
+  await picture(page, "read-weights-json");
+  assert.deepEqual(faults(page), []);
+});
+
 test("of counts alone, what was counted with the columns is weighted, and of anything else that is said", async () => {
   const counts = reading.file("counts.json", candor("count", plan, reports, "--pairs", "--format", "json"));
   const page = await reading.read([plan, counts]);

@@ -66,7 +66,7 @@ const DATASET = {
         [70_000, "x"],
       ]),
     },
-    { name: "n", label: "A count", kind: "whole" },
+    { name: "n", label: "A count", kind: "whole", labels: new Map() },
     { name: "estimate", label: "مقدّر", kind: "real" },
   ],
   rows: [

@@ -52,6 +52,7 @@ export class CardsSection<Document> {
   readonly #groupings: readonly Question[];
   readonly #cards = element("div", { class: "totals" });
   #shown: Document[] = [];
+  #finished: Promise<void> = Promise.resolve();
   #turn = 0;
 
   constructor(source: Source, page: Page, asked: readonly Asked[], about: About<Document>) {
@@ -64,8 +65,9 @@ export class CardsSection<Document> {
     this.#groupings = source.plan.attributes.filter((_, place) => !items.has(place));
   }
 
-  /** The documents of those that are shown. */
-  get shown(): readonly Document[] {
+  /** The documents of those that can be estimated, once all are. */
+  async shown(): Promise<readonly Document[]> {
+    await this.#finished;
     return this.#shown;
   }
 
@@ -88,7 +90,7 @@ export class CardsSection<Document> {
     const groups = setting(words.scores.groups, choices, this.#groups()?.name ?? "", (chosen) => {
       const { by: _, ...rest } = view();
       look(chosen ? { ...rest, by: chosen } : rest);
-      void this.#read();
+      this.#finished = this.#read();
       grouped();
     });
     this.element.replaceChildren(
@@ -98,7 +100,8 @@ export class CardsSection<Document> {
       ...(this.#groupings.length > 0 ? [element("div", { class: "settings" }, groups)] : []),
       this.#cards,
     );
-    await this.#read();
+    this.#finished = this.#read();
+    await this.#finished;
   }
 
   /** The question whose answers form groups. */

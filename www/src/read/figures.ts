@@ -60,8 +60,15 @@ export function weighting({ weights, isUnweighted }: Source, words: Words): stri
 
 /** Lists columns within a sentence. */
 export function columnsIn(columns: readonly Question[], words: Words): string {
-  const titles = columns.map((column) => apart(titleOf(column, words), "\u2068"));
-  return new Intl.ListFormat(words.language).format(titles);
+  return listed(
+    columns.map((column) => titleOf(column, words)),
+    words,
+  );
+}
+
+/** Lists texts within a sentence, in the page's language. */
+export function listed(texts: readonly string[], { language }: Words): string {
+  return new Intl.ListFormat(language).format(texts.map((text) => apart(text, "\u2068")));
 }
 
 /** Whether the widest interval exceeds the largest share, so that ranking the shares would be meaningless. */
@@ -129,4 +136,9 @@ export function drawnBy(
 /** Isolates a text that runs left to right, or in its own direction, within a right-to-left sentence. */
 export function apart(text: string, isolate = "\u2066"): string {
   return document.dir === "rtl" ? `${isolate}${text}\u2069` : text;
+}
+
+/** A text without what `apart` adds, for files whose programs show it alone. */
+export function bare(text: string): string {
+  return text.replaceAll(/[\u2066-\u2069]/g, "");
 }

@@ -1,5 +1,6 @@
 /** The merging of a question's categories. */
 
+import type { PlanDocument } from "candor";
 import { button, element } from "../page/element";
 import { labelsOf, type Question, titleOf, valuesOf } from "./labels";
 import type { Words } from "./words";
@@ -16,6 +17,7 @@ const FEWEST_LEFT = 2;
 /** The controls for merging, folded away; a category is in at most one join. */
 export class Joins {
   readonly element: HTMLElement;
+  readonly #plan: PlanDocument;
   readonly #words: Words;
   readonly #question = element("select", {});
   readonly #categories = element("fieldset", {});
@@ -24,8 +26,9 @@ export class Joins {
   #offered: readonly Question[] = [];
   #joins: readonly Join[] = [];
 
-  constructor(words: Words) {
+  constructor(plan: PlanDocument, words: Words) {
     const { join, question, together } = words.regression;
+    this.#plan = plan;
     this.#words = words;
     this.#together = button(together, () => this.#join(), "small");
     this.#question.addEventListener("change", () => this.#show());
@@ -60,7 +63,7 @@ export class Joins {
 
   /** Maps the model's names of a question's categories, merged ones included, to their labels, in order. */
   labels(question: Question): ReadonlyMap<string, string> {
-    const [values, labels] = [valuesOf(question), labelsOf(question, this.#words)];
+    const [values, labels] = [valuesOf(question), labelsOf(question, this.#plan, this.#words)];
     return new Map(this.#groups(question).map((places) => [named(values, places, "+"), named(labels, places, " + ")]));
   }
 
@@ -84,7 +87,7 @@ export class Joins {
 
   #show(): void {
     const question = this.#chosen();
-    const labels = question ? labelsOf(question, this.#words) : [];
+    const labels = question ? labelsOf(question, this.#plan, this.#words) : [];
     const free = question ? this.#groups(question).filter(({ length }) => length === 1) : [];
     const boxes = free.map(([place = 0]) => {
       const box = element("input", { type: "checkbox", value: place });
@@ -113,7 +116,7 @@ export class Joins {
 
   #item(join: Join): HTMLElement {
     const { question, places } = join;
-    const text = `${titleOf(question, this.#words)}: ${named(labelsOf(question, this.#words), places, " + ")}`;
+    const text = `${titleOf(question, this.#words)}: ${named(labelsOf(question, this.#plan, this.#words), places, " + ")}`;
     const apart = button(
       this.#words.regression.apart,
       () => {

@@ -18,7 +18,7 @@ export function knownOf(question: Question, source: Source, { words, analyst, co
   const { plan, counts } = source;
   if (!counts) return [];
   const found = element("div", { "aria-live": "polite" });
-  const fields = labelsOf(question, words).map((label) => {
+  const fields = labelsOf(question, plan, words).map((label) => {
     const input = element("input", {
       type: "number",
       min: 0,

@@ -25,17 +25,35 @@ export function valuesOf({ categories }: Question): string[] {
   return categories.map((category) => (typeof category === "string" ? category : category.value));
 }
 
-/** The labels of a question's categories, in order; bins are labelled by their edges, which need no translation. */
-export function labelsOf(question: Question, words: Words): string[] {
+/** What is said of questions that were asked together. */
+type Compounds = Pick<PlanDocument, "attributes" | "compounds">;
+
+/** The value that says that a choice was made, and the one that says that an item has no place. */
+const [CHOSEN, NOT_RANKED] = ["yes", "not ranked"];
+
+/**
+ * The labels of a question's categories, in order. Plans have no texts for bins, which are labelled by their edges, for whether a choice was made,
+ * and for the places of a ranking.
+ */
+export function labelsOf(question: Question, plan: Compounds, words: Words): string[] {
   const { asked_if, bins, categories, optional, partial } = question;
   const answers = categories.length - (asked_if ? 1 : 0) - (partial ? 1 : 0);
+  const kind = kindOf(question, plan);
   return categories.map((category, place) => {
     if (partial && place === answers) return words.notReached;
     if (place >= answers) return words.notAsked;
     if (optional && place === answers - 1) return words.noAnswer;
     if (bins && place < bins.length - 1) return binLabel(bins[place] ?? null, bins[place + 1] ?? null, words);
-    return typeof category === "string" ? category : inWords(category.label ?? category.value, words);
+    const { value, label = value } = typeof category === "string" ? { value: category } : category;
+    if (kind === "choices") return value === CHOSEN ? words.chosen : words.unchosen;
+    if (kind === "ranking") return value === NOT_RANKED ? words.rankings.notRanked : words.rankings.place(value);
+    return inWords(label, words);
   });
+}
+
+/** As what a question was asked together with others, if it was. */
+function kindOf({ name }: Question, { attributes, compounds = [] }: Compounds) {
+  return compounds.find((compound) => compound.attributes.some((place) => attributes[place]?.name === name))?.kind;
 }
 
 function binLabel(from: number | null, to: number | null, words: Words): string {
@@ -48,10 +66,11 @@ function binLabel(from: number | null, to: number | null, words: Words): string 
 export function cellLabels(
   cells: readonly Pick<CellDocument, "categories">[],
   questions: readonly Question[],
+  plan: Compounds,
   words: Words,
 ): string[][] {
   const labels = questions.map((question) => {
-    const own = labelsOf(question, words);
+    const own = labelsOf(question, plan, words);
     return new Map(valuesOf(question).map((value, place) => [value, own[place] ?? value]));
   });
   return cells.map(({ categories }) => categories.map((value, axis) => labels[axis]?.get(value) ?? value));

@@ -1,12 +1,13 @@
 /** The results for two questions together: shares within groups and differences between these, a test of association, and joint shares. */
 
+import type { PlanDocument } from "candor";
 import type { CellDocument, FragilityDocument, NullDistributionDocument, TestsDocument } from "candor/analysis";
 import type { Row } from "../charts/row";
 import { element } from "../page/element";
-import { listed, percent, points, whole } from "../page/numbers";
+import { percent, points, whole } from "../page/numbers";
 import { type Analyst, Stopped } from "./analyst";
 import { only } from "./counted";
-import { isRough, notesOf, pictured, rowOf, sourceOf, weighting } from "./figures";
+import { isRough, listed, notesOf, pictured, rowOf, sourceOf, weighting } from "./figures";
 import { cellLabels, labelsOf, noneOf, type Question, titleOf, valuesOf } from "./labels";
 import { outcomesOf } from "./outcomes";
 import type { Page } from "./page";
@@ -86,7 +87,7 @@ export async function pairOf(
   const grouped = await apart.estimates([names], view, down.name);
   const [[table], [within]] = [tables, grouped.tables];
   if (!table || !within) throw new Error(words.unreadable);
-  const labelled = rowsOf([down, across], asked, words);
+  const labelled = rowsOf([down, across], asked, source.plan, words);
   const rows = labelled(table.cells);
   const title = `${titleOf(down, words)} × ${titleOf(across, words)}`;
   const notes = notesOf(source, { ...view, n, method: table.method }, words);
@@ -113,11 +114,16 @@ export async function pairOf(
 }
 
 /** Returns what makes rows of cells, labelled with a group and an answer whatever the order of the table. */
-function rowsOf([down, across]: readonly [Question, Question], asked: readonly Question[], words: Words) {
+function rowsOf(
+  [down, across]: readonly [Question, Question],
+  asked: readonly Question[],
+  plan: PlanDocument,
+  words: Words,
+) {
   const none = noneOf(across);
   const isSwapped = asked[0] !== down;
   return (cells: readonly CellDocument[]): Row[] => {
-    const labels = cellLabels(cells, asked, words);
+    const labels = cellLabels(cells, asked, plan, words);
     return cells.map((cell, place) => {
       const own = labels[place] ?? [];
       const isNone = none.has(cell.categories[asked.indexOf(across)] ?? "");
@@ -137,7 +143,7 @@ function withinGroups(
 ): HTMLElement[] {
   const { words } = page;
   const named = { groups: titleOf(down, words), question: titleOf(across, words) };
-  const [order, none] = [labelsOf(down, words), noneOf(down)];
+  const [order, none] = [labelsOf(down, source.plan, words), noneOf(down)];
   const shown = labelled(cells)
     .map((row, cell) => ({ row, categories: cells[cell]?.categories ?? [], group: row.labels[0] ?? "" }))
     .toSorted((one, other) => place(one.row, order) - place(other.row, order));
@@ -178,7 +184,7 @@ function withinGroups(
       },
       page,
     ),
-    ...(few.length > 0 ? [element("p", { class: "note rough" }, words.fewIn(listed(few)))] : []),
+    ...(few.length > 0 ? [element("p", { class: "note rough" }, words.fewIn(listed(few, words)))] : []),
     ...(isRough(rows) ? [element("p", { class: "note rough" }, words.rough)] : []),
     ...differencesOf(known, named, order[0] ?? "", about.confidence, words),
   ];

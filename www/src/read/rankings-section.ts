@@ -114,7 +114,7 @@ function contents(
   words: Words,
 ): HTMLElement[] {
   const notes = notesOf(source, { n: ranking.n, confidence }, words);
-  const labels = groupLabels(by, words);
+  const labels = groupLabels(by, source.plan, words);
   const most = ranking.items.length;
   const rows = (which: "first" | "mean_rank", lower: number, upper: number) =>
     meansOf(which, ranking, items, labels).map(({ item, group, mean }) => {

@@ -26,7 +26,7 @@ export class RegressionSection {
   constructor(source: Source, page: Page) {
     this.#source = source;
     this.#page = page;
-    this.#joins = new Joins(page.words);
+    this.#joins = new Joins(source.plan, page.words);
     const { attributes, plain = [] } = source.plan;
     this.#outcome.append(
       ...attributes.map(({ name }, place) => element("option", { value: name }, this.#title(place))),

@@ -2,12 +2,12 @@
 
 import type { RankingsDocument, ScoresDocument } from "candor/analysis";
 import type { Row } from "../charts/row";
-import { button, element } from "../page/element";
+import { element } from "../page/element";
 import { percent } from "../page/numbers";
 import { told } from "../page/told";
 import { Stopped } from "./analyst";
 import type { CardsSection } from "./cards-section";
-import { csv, downloaded, fileName, json } from "./download";
+import type { Savable } from "./exports/files";
 import { perturbedSection } from "./exports/section";
 import { isRough, notesOf, pictured, rowOf, sourceOf, weighting } from "./figures";
 import { knownOf } from "./known";
@@ -24,16 +24,11 @@ import { type Reported, reportSection } from "./report/section";
 import { scoresSection } from "./scores-section";
 import { searchOf } from "./search";
 import { setting } from "./setting";
-import { type Estimated, type Source, type Statistics, unweighted, viewOf } from "./source";
-import { fragmentOf, type View } from "./view";
+import { type Estimated, type Source, unweighted, viewOf } from "./source";
+import { takeawaySection } from "./takeaway";
+import type { View } from "./view";
 import { Waves } from "./waves";
 import { weightsOf } from "./weights/section";
-import { workbook } from "./workbook";
-
-/** The view with the unbiased estimates in place of a best guess, which is not to be computed with. */
-function forPrograms(view: View): View {
-  return view.method === "auto" ? { ...view, method: "inverse" } : view;
-}
 
 /** The sections below the controls for opening. */
 export class Results {
@@ -90,7 +85,7 @@ export class Results {
       ...(several && this.#source.counts ? [new RegressionSection(this.#unweighted, this.#page).element] : []),
       ...(this.#source.counts ? [new Waves(this.#unweighted, this.#page).element] : []),
       reportSection(this.#source, this.#reported(), this.#page),
-      this.#takeaway(),
+      takeawaySection(this.#savable(), this.#page),
       ...(this.#source.reports.length > 0 ? [perturbedSection(this.#source, this.#page)] : []),
     );
     busy(true);
@@ -123,7 +118,7 @@ export class Results {
     if (!table) throw new Error(question.name);
     this.#tables.push([question.name]);
     this.#note.hidden = table.method !== "loglinear";
-    const labels = cellLabels(table.cells, [question], words);
+    const labels = cellLabels(table.cells, [question], this.#source.plan, words);
     const none = noneOf(question);
     const rows: Row[] = table.cells.map((cell, place) =>
       rowOf(cell, labels[place] ?? [], none.has(cell.categories[0] ?? "")),
@@ -182,36 +177,6 @@ export class Results {
     );
   }
 
-  /** All shown tables, for one document. */
-  #wanted(): string[][] {
-    return [...this.#tables, ...(this.#pair.table ? [this.#pair.table] : [])].map((table) => [...table]);
-  }
-
-  /** The sections of scores and of rankings, as far as the plan has any. */
-  #statistics(): (readonly [Statistics, CardsSection<ScoresDocument> | CardsSection<RankingsDocument>])[] {
-    return [
-      ...(this.#scores ? [["scores", this.#scores] as const] : []),
-      ...(this.#rankings ? [["rankings", this.#rankings] as const] : []),
-    ];
-  }
-
-  /** The scores and rankings that are shown, and by which groups, for a document of all that is. */
-  #shown() {
-    const by = this.#scores?.by ?? this.#rankings?.by;
-    return {
-      ...(by === undefined ? {} : { by }),
-      ...(this.#scores ? { scores: this.#scores.shown.flatMap(({ scores }) => scores) } : {}),
-      ...(this.#rankings ? { rankings: this.#rankings.shown.flatMap(({ rankings }) => rankings) } : {}),
-    };
-  }
-
-  /** The same as members of a document of estimates: apart from these where they alone are weighted. */
-  #besides(): object {
-    const shown = this.#shown();
-    if (!this.#source.weights) return shown;
-    return Object.keys(shown).length > 0 ? { not_weighted: shown } : {};
-  }
-
   /** What a report needs: the sections, and what was estimated once all is shown and drawn. */
   #reported(): Reported {
     return {
@@ -225,61 +190,16 @@ export class Results {
     };
   }
 
-  #takeaway(): HTMLElement {
-    const { words, complain, copy } = this.#page;
-    const view = (): View => this.#view();
-    const apart = weighting(this.#unweighted, words);
-    const survey = `${this.#source.plan.survey}${this.#source.weights ? "-weighted" : ""}`;
-    const save = (name: string, made: () => Promise<Blob>, of?: string) => {
-      const press = (): void => void made().then((content) => downloaded(name, content), complain);
-      const format = name.slice(name.lastIndexOf(".") + 1).toUpperCase();
-      return button(of ? `${format}: ${of}` : format, press, "small");
+  /** What can be saved. */
+  #savable(): Savable {
+    return {
+      source: this.#source,
+      scores: this.#scores,
+      rankings: this.#rankings,
+      view: () => this.#view(),
+      tables: () => [...this.#tables, ...(this.#pair.table ? [this.#pair.table] : [])].map((table) => [...table]),
+      n: () => this.#estimated.n,
+      finished: () => this.#finished,
     };
-    const document = (seen: View): Promise<Estimated> => this.#source.estimates(this.#wanted(), seen);
-    const tables = async (): Promise<Blob> => csv(await this.#source.csv(this.#wanted(), forPrograms(view())));
-    const name = fileName(survey);
-    const notes = (): string[] => notesOf(this.#source, { ...this.#estimated, ...forPrograms(view()) }, words);
-    const described = async (): Promise<Blob> =>
-      (await import("./exports/described")).described(
-        name,
-        await (await tables()).text(),
-        this.#source,
-        notes(),
-        words,
-      );
-    const dataset = async () => {
-      const [unbiased, seen] = await Promise.all([document(forPrograms(view())), document(view())]);
-      return (await import("./exports/dataset")).datasetOf(unbiased, seen, this.#source, notes(), words);
-    };
-    const link = button(
-      words.share,
-      () => copy(`${location.origin}${location.pathname}${fragmentOf(this.#page.view())}`),
-      "small",
-    );
-    return element(
-      "section",
-      { class: "ruled", "aria-labelledby": "takeaway-title" },
-      element("h2", { id: "takeaway-title" }, words.download),
-      element("p", { class: "note" }, words.downloadNote),
-      element(
-        "div",
-        { class: "controls" },
-        save(`${survey}.csv`, tables),
-        ...this.#statistics().map(([of, { names, by }]) => {
-          const csvOf = async () => csv(await this.#source.statisticsCsv(of, names, view().confidence, by));
-          const title = [words[of].title, ...apart].join(" – ");
-          return save(`${this.#source.plan.survey}-${of}.csv`, csvOf, title);
-        }),
-        save(`${survey}.json`, async () => json({ ...(await document(forPrograms(view()))), ...this.#besides() })),
-        save(`${survey}.xlsx`, async () =>
-          workbook(await document(view()), this.#scores?.shown ?? [], this.#rankings?.shown ?? [], this.#source, words),
-        ),
-        save(`${survey}.dta`, async () => (await import("./exports/stata")).stata(await dataset())),
-        save(`${survey}.sav`, async () => (await import("./exports/spss")).spss(await dataset())),
-        save(`${survey}.zip`, described, words.exports.described),
-        link,
-      ),
-      element("p", { class: "note" }, words.shareNote),
-    );
   }
 }

@@ -57,7 +57,7 @@ function contents(
   words: Words,
 ): HTMLElement[] {
   const { least, most, mean, groups = [] } = score;
-  const labels = groupLabels(by, words);
+  const labels = groupLabels(by, source.plan, words);
   const unknown = { shown: null, lower: least, upper: most };
   const rows = [
     { ...mean, labels: [words.scores.everybody] },

@@ -1,5 +1,6 @@
 /** Numbers with their names, such as those of scores and rankings: as a table of the page, and as rows of a workbook. */
 
+import type { PlanDocument } from "candor";
 import { element } from "../page/element";
 import { measured, percent, scored } from "../page/numbers";
 import { labelsOf, type Question, valuesOf } from "./labels";
@@ -14,6 +15,8 @@ export const ISOLATE = "\u2068";
 export interface Statistic {
   readonly what: string;
   readonly shown: number | null;
+  /** Possibly outside of what the number can be. */
+  readonly estimate: number;
   readonly standard_error?: number | null;
   readonly lower: number;
   readonly upper: number;
@@ -25,9 +28,9 @@ export interface Statistic {
 const WRITTEN = { value: scored, share: (value: number) => percent(value) };
 
 /** Names groups by the labels of the question's categories. */
-export function groupLabels(by: Question | undefined, words: Words): (group: string) => string {
+export function groupLabels(by: Question | undefined, plan: PlanDocument, words: Words): (group: string) => string {
   const values = by ? valuesOf(by) : [];
-  const labels = by ? labelsOf(by, words) : [];
+  const labels = by ? labelsOf(by, plan, words) : [];
   return (group) => labels[values.indexOf(group)] ?? group;
 }
 
@@ -56,7 +59,7 @@ export function statisticsTable(
   return [tableOf(title, headings, rows)];
 }
 
-/** What a workbook tells of one thing, such as a score; where there are too few reports, `shown` is null, and other numbers may be missing. */
+/** What files tell of one thing, such as a score; where there are too few reports, `shown` is null, and other numbers may be missing. */
 export interface Told {
   readonly of: string;
   readonly n: number;

@@ -176,7 +176,7 @@ export class Waves {
   #card(question: Question, answered: readonly Answered[]): HTMLElement {
     const { words, view } = this.#page;
     const title = titleOf(question, words);
-    const labels = labelsOf(question, words);
+    const labels = labelsOf(question, this.#first.source.plan, words);
     const rows: Row[] = valuesOf(question).flatMap((value, answer) =>
       answered.flatMap(({ wave, place, cells }) => {
         const [label, cell] = [labels[answer] ?? value, cells.find(({ categories }) => categories[0] === value)];

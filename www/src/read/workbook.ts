@@ -1,11 +1,11 @@
 /** Results as a workbook (XLSX). */
 
-import type { CellDocument, RankingsDocument, ScoresDocument } from "candor/analysis";
+import type { CellDocument } from "candor/analysis";
 import { dictionarySheet } from "./exports/dictionary";
 import { weighting } from "./figures";
 import { cellLabels, titleOf } from "./labels";
 import { type Estimated, type Estimates, type Source, unweighted } from "./source";
-import { rankingsSheet, scoresSheet } from "./statistics-sheets";
+import { statisticsSheet, type Told } from "./statistics";
 import type { Words } from "./words";
 
 /**
@@ -14,8 +14,7 @@ import type { Words } from "./words";
  */
 export async function workbook(
   estimates: Estimated,
-  scores: readonly ScoresDocument[],
-  rankings: readonly RankingsDocument[],
+  statistics: readonly { readonly title: string; readonly told: readonly Told[] }[],
   source: Source,
   words: Words,
 ): Promise<Blob> {
@@ -23,12 +22,8 @@ export async function workbook(
   const { plan } = source;
   const sheets = estimates.tables.map((table, place) => sheetOf(table, place, estimates, source, words));
   const apart = weighting(unweighted(source), words);
-  const more = [
-    ...(scores.length > 0 ? [scoresSheet(scores, plan, apart, words)] : []),
-    ...(rankings.length > 0 ? [rankingsSheet(rankings, plan, apart, words)] : []),
-    dictionarySheet(plan, words),
-  ];
-  return write([...sheets, ...more]).toBlob();
+  const more = statistics.map(({ title, told }) => statisticsSheet(title, told, apart, words));
+  return write([...sheets, ...more, dictionarySheet(plan, words)]).toBlob();
 }
 
 function sheetOf(
@@ -40,7 +35,7 @@ function sheetOf(
 ) {
   const questions = attributes.flatMap((name) => source.plan.attributes.filter((question) => question.name === name));
   const titles = questions.map((question) => titleOf(question, words));
-  const labels = cellLabels(cells, questions, words);
+  const labels = cellLabels(cells, questions, source.plan, words);
   const said = weighting(source, words);
   const methods: Readonly<Record<string, string>> = { ...words.methods, loglinear: words.methods.auto };
   const headings = [

@@ -1,7 +1,7 @@
 /** Describes a CSV by the metadata of W3C's “CSV on the Web”, which are read from a file beside it. */
 
 import type { PlanDocument } from "candor";
-import { inWords, valuesOf } from "../labels";
+import { inWords } from "../labels";
 import type { Words } from "../words";
 import type { Column } from "./columns";
 
@@ -30,11 +30,11 @@ export function csvw(
     "dc:source": plan.survey,
     dialect: { encoding: "utf-8", delimiter: ",", header: true, lineTerminators: ["\n"], quoteChar: '"' },
     tableSchema: {
-      columns: columns.map(({ heading, text, datatype, empty, question }, place) => ({
+      columns: columns.map(({ heading, text, datatype, empty, values }, place) => ({
         name: names[place],
         titles: heading,
         "dc:description": text,
-        datatype: question ? { base: "string", format: oneOf(valuesOf(question)) } : datatype,
+        datatype: values ? { base: "string", format: oneOf(values.map(([value]) => value)) } : datatype,
         ...(empty ? { null: "" } : { required: true }),
       })),
     },

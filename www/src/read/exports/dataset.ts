@@ -1,6 +1,8 @@
 /** Estimates as one table for statistics programs: a row for each cell, with codes for the categories of every question. */
 
+import type { PlanDocument } from "candor";
 import type { CellDocument } from "candor/analysis";
+import { bare } from "../figures";
 import { inWords, labelsOf, titleOf, valuesOf } from "../labels";
 import type { Estimated, Source } from "../source";
 import type { Words } from "../words";
@@ -61,7 +63,7 @@ export function datasetOf(
       name: names.of(question.name),
       label: titles.get(question.name) ?? question.name,
       kind: "codes",
-      labels: coded(labelsOf(question, words), 1),
+      labels: coded(labelsOf(question, plan, words), 1),
     }),
   );
   const rows = tables.flatMap(({ attributes, cells, valid }, place) => {
@@ -76,34 +78,60 @@ export function datasetOf(
       );
     });
   });
-  const { chart, exports } = words;
+  const { exports } = words;
   const crossed = tables.map(({ attributes }) => attributes.map((name) => titles.get(name) ?? name).join(" × "));
-  const yesOrNo = coded([exports.no, exports.yes], 0);
+  const of = numberVariables(words);
   return {
-    label: inWords(plan.title ?? plan.survey, words),
-    notes: notes.map((note) => note.replaceAll(/[\u2066-\u2069]/g, "")),
+    ...described(plan, notes, words),
     variables: [
       { name: "table", label: exports.table, kind: "codes", labels: coded(crossed, 1) },
       ...asked,
-      { name: "estimate", label: chart.estimate, kind: "real" },
-      { name: "standard_error", label: words.standardError, kind: "real" },
-      { name: "lower", label: words.from, kind: "real" },
-      { name: "upper", label: words.to, kind: "real" },
-      { name: "confidence", label: words.confidence, kind: "real" },
-      { name: "n", label: words.numberOfReports, kind: "whole" },
-      { name: "few", label: chart.few, kind: "codes", labels: yesOrNo },
+      of.estimate,
+      of.standard_error,
+      of.lower,
+      of.upper,
+      of.confidence,
+      of.n,
+      of.few,
       { name: "shown", label: exports.shown, kind: "real" },
-      { name: "guess", label: exports.guess, kind: "codes", labels: yesOrNo },
+      { name: "guess", label: exports.guess, kind: "codes", labels: yesOrNo(words) },
       { name: "valid", label: words.among, kind: "codes", labels: coded(Object.values(words.amongs), 0) },
     ],
     rows,
   };
 }
 
+/** The label of a dataset and its notes. */
+export function described(
+  plan: PlanDocument,
+  notes: readonly string[],
+  words: Words,
+): Pick<Dataset, "label" | "notes"> {
+  return { label: inWords(plan.title ?? plan.survey, words), notes: notes.map(bare) };
+}
+
+/** The variables that say of each number how sure it is. */
+export function numberVariables(words: Words) {
+  return {
+    estimate: { name: "estimate", label: words.chart.estimate, kind: "real" },
+    standard_error: { name: "standard_error", label: words.standardError, kind: "real" },
+    lower: { name: "lower", label: words.from, kind: "real" },
+    upper: { name: "upper", label: words.to, kind: "real" },
+    confidence: { name: "confidence", label: words.confidence, kind: "real" },
+    n: { name: "n", label: words.numberOfReports, kind: "whole" },
+    few: { name: "few", label: words.chart.few, kind: "codes", labels: yesOrNo(words) },
+  } as const satisfies Record<string, Variable>;
+}
+
+function yesOrNo({ exports: { no, yes } }: Words): ReadonlyMap<number, string> {
+  return coded([no, yes], 0);
+}
+
 function numbersOf({ estimate, standard_error, lower, upper }: CellDocument): (number | null)[] {
   return [estimate, standard_error, lower, upper];
 }
 
-function coded(labels: readonly string[], first: number): ReadonlyMap<number, string> {
+/** Labels of codes that begin with the first. */
+export function coded(labels: readonly string[], first: number): ReadonlyMap<number, string> {
   return new Map(labels.map((label, place) => [first + place, label]));
 }

@@ -3,7 +3,7 @@
 import type { PlanDocument } from "candor";
 import { inWords, noneOf } from "../labels";
 import type { Words } from "../words";
-import { type Column, categoriesOf, inAll } from "./columns";
+import { type Column, inAll } from "./columns";
 
 /** Characters that XML cannot have at all. */
 const IMPOSSIBLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
@@ -58,7 +58,11 @@ export function ddi({ csv, rows, plan, notes }: Study, columns: readonly Column[
   return `<?xml version="1.0" encoding="UTF-8"?>\n${all}\n`;
 }
 
-function variable({ heading, text: label, datatype, question }: Column, place: number, words: Words): string {
+function variable(
+  { heading, text: label, datatype, values = [], question }: Column,
+  place: number,
+  words: Words,
+): string {
   const none = question ? noneOf(question) : new Set<string>();
   return tag(
     "var",
@@ -71,16 +75,16 @@ function variable({ heading, text: label, datatype, question }: Column, place: n
             {},
             ...inAll(question, words).map(([language, own]) => tag("qstnLit", { "xml:lang": language }, text(own))),
           ),
-          ...categoriesOf(question, words).map(([value, own]) =>
-            tag(
-              "catgry",
-              none.has(value) ? { missing: "Y" } : {},
-              tag("catValu", {}, text(value)),
-              tag("labl", { level: "category" }, text(own)),
-            ),
-          ),
         ]
       : []),
+    ...values.map(([value, own]) =>
+      tag(
+        "catgry",
+        none.has(value) ? { missing: "Y" } : {},
+        tag("catValu", {}, text(value)),
+        tag("labl", { level: "category" }, text(own)),
+      ),
+    ),
     tag("varFormat", { type: datatype === "string" ? "character" : "numeric" }),
   );
 }

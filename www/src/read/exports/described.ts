@@ -1,27 +1,34 @@
-/** A CSV of estimates with its descriptions, as one ZIP. */
+/** CSV of estimates with its descriptions, as one ZIP. */
 
+import type { PlanDocument } from "candor";
 import csv from "papaparse";
-import type { Source } from "../source";
+import type { Statistics } from "../source";
 import type { Words } from "../words";
-import { columnsOf } from "./columns";
+import { columnsOf, statisticsColumns } from "./columns";
 import { csvw, nameOf } from "./csvw";
 import { ddi } from "./ddi";
-import { zip } from "./zip";
+import { type Entry, zip } from "./zip";
 
-/** Packs the CSV as it is with a description in CSVW and one in DDI; `name` is that of the files. */
-export function described(
-  name: string,
-  content: string,
-  { plan }: Pick<Source, "plan">,
-  notes: readonly string[],
-  words: Words,
-): Promise<Blob> {
+/** A CSV of tables, or `of` scores or rankings: its name without an ending, and how its numbers were made. */
+interface Described {
+  readonly of?: Statistics;
+  readonly name: string;
+  readonly content: string;
+  readonly notes: readonly string[];
+}
+
+/** Packs each CSV as it is with a description in CSVW and one in DDI. */
+export function described(all: readonly Described[], plan: PlanDocument, words: Words): Promise<Blob> {
+  return zip(all.flatMap((each) => entriesOf(each, plan, words)));
+}
+
+function entriesOf({ of, name, content, notes }: Described, plan: PlanDocument, words: Words): Entry[] {
   const file = `${name}.csv`;
   const [headings = [], ...rows] = csv.parse<string[]>(content, { delimiter: ",", skipEmptyLines: true }).data;
-  const columns = columnsOf(headings, plan.attributes, words);
-  return zip([
+  const columns = of ? statisticsColumns(of, plan, headings, words) : columnsOf(headings, plan, words);
+  return [
     [file, content],
     [nameOf(file), csvw(file, columns, plan, notes, words)],
     [`${name}.ddi.xml`, ddi({ csv: file, rows: rows.length, plan, notes }, columns, words)],
-  ]);
+  ];
 }

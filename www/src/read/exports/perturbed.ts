@@ -5,7 +5,7 @@ import csv from "papaparse";
 import { inWords, titleOf, valuesOf } from "../labels";
 import { textOf } from "../open";
 import type { Words } from "../words";
-import type { Column } from "./columns";
+import { type Column, ofQuestion } from "./columns";
 import { csvw, nameOf } from "./csvw";
 import { python, r, spssSyntax } from "./scripts";
 import { type Entry, zip } from "./zip";
@@ -47,16 +47,15 @@ function columnsOf(plan: PlanDocument, words: Words): Column[] {
   const questions = isUnlabelled(plan)
     ? plan.attributes.map((question) => ({
         ...all,
+        ...ofQuestion(question, plan, words),
         heading: question.name,
         text: of(titleOf(question, words)),
-        question,
       }))
     : [{ ...all, heading: PERTURBED, text: label }];
   const plain = (plan.plain ?? []).map((column) => ({
     ...all,
+    ...ofQuestion(column, plan, words),
     heading: column.name,
-    text: titleOf(column, words),
-    question: column,
   }));
   return [...questions, ...plain];
 }

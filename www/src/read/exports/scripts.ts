@@ -1,9 +1,8 @@
 /** Scripts that come with perturbed reports: two that estimate from them, and one that labels them in SPSS, which cannot. */
 
-import { valuesOf } from "../labels";
 import type { Words } from "../words";
 import { utf8 } from "./bytes";
-import { type Column, categoriesOf } from "./columns";
+import type { Column } from "./columns";
 import { cut, Names } from "./names";
 import { linesOf } from "./spss";
 
@@ -49,8 +48,8 @@ export function spssSyntax(csv: string, columns: readonly Column[], title: strin
   const { label, instead } = words.exports.perturbed;
   const names = new Names();
   const named = columns.map((column) => ({ ...column, name: names.of(`perturbed_${column.heading}`) }));
-  const widthOf = ({ question }: Column): number =>
-    question ? Math.max(1, ...valuesOf(question).map((value) => utf8(value).length)) : UNLISTED;
+  const widthOf = ({ values }: Column): number =>
+    values ? Math.max(1, ...values.map(([value]) => utf8(value).length)) : UNLISTED;
   return [
     ...[label, instead].map((line) => `* ${line.replace(/[.。]$/u, "")}.`),
     "GET DATA /TYPE=TXT",
@@ -63,15 +62,11 @@ export function spssSyntax(csv: string, columns: readonly Column[], title: strin
     ...ended([title, label, instead].flatMap((text) => linesOf(text, LONGEST.line)).map(quoted)),
     "VARIABLE LABELS",
     ...ended(named.map(({ name, text }) => `${name} ${quoted(cut(text, LONGEST.variable))}`)),
-    ...named.flatMap(({ name, question }) =>
-      question
+    ...named.flatMap(({ name, values }) =>
+      values
         ? [
             `VALUE LABELS ${name}`,
-            ...ended(
-              categoriesOf(question, words).map(
-                ([value, own]) => `${quoted(value)} ${quoted(cut(own, LONGEST.value))}`,
-              ),
-            ),
+            ...ended(values.map(([value, own]) => `${quoted(value)} ${quoted(cut(own, LONGEST.value))}`)),
           ]
         : [],
     ),

@@ -34,7 +34,7 @@ export function spss({ label, notes, variables, rows }: Dataset, made = new Date
   const file = new Bytes();
   header(file, label, variables.length, rows.length, made);
   for (const [place, variable] of variables.entries()) described(file, variable, place);
-  for (const [place, { labels }] of variables.entries()) if (labels) valueLabels(file, labels, place);
+  for (const [place, { labels }] of variables.entries()) if (labels?.size) valueLabels(file, labels, place);
   const lines = notes.flatMap((note) => linesOf(note));
   if (lines.length > 0) file.int(RECORD.documents, lines.length);
   for (const line of lines) file.text(line, LONGEST.line, BLANK);

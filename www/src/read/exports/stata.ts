@@ -35,7 +35,7 @@ export function stata({ label, notes, variables, rows }: Dataset): Blob {
   const file = new Bytes();
   const typeOf = ({ kind }: Variable) => (kind === "codes" ? LONG : DOUBLE);
   const labelsNamed = new Map(
-    variables.flatMap(({ name, labels }, place) => (labels ? [[name, `labels${place}`]] : [])),
+    variables.flatMap(({ name, labels }, place) => (labels?.size ? [[name, `labels${place}`]] : [])),
   );
   const short = (text: string): string => cut(text, LONGEST.label.bytes, LONGEST.label.characters);
   const title = short(label);
@@ -94,7 +94,8 @@ export function stata({ label, notes, variables, rows }: Dataset): Blob {
     },
     strls: () => {},
     value_labels: () => {
-      for (const { name, labels } of variables) if (labels) valueLabels(file, labelsNamed.get(name) ?? "", labels);
+      for (const { name, labels } of variables)
+        if (labels?.size) valueLabels(file, labelsNamed.get(name) ?? "", labels);
     },
   };
   for (const part of PARTS) {

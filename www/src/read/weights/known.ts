@@ -1,5 +1,6 @@
 /** What is known of a population: the numbers of people, or their shares, in the categories of plain columns or of several together. */
 
+import type { PlanDocument } from "candor";
 import type { Margins } from "candor/analysis";
 import { labelsOf, type Question, valuesOf } from "../labels";
 import type { Words } from "../words";
@@ -8,7 +9,7 @@ import type { Words } from "../words";
 export type Unit = "percent" | "people";
 
 /** By how much the sum of rounded percentages may differ from 100. */
-const ROUNDED = 1;
+export const ROUNDED = 1;
 
 /** Known numbers of one column, or of all combinations of several. */
 export interface Known {
@@ -24,8 +25,8 @@ export function combinations(columns: readonly Question[]): string[][] {
 }
 
 /** The labels of these combinations. */
-export function combinationLabels(columns: readonly Question[], words: Words): string[] {
-  return crossed(columns.map((column) => labelsOf(column, words))).map((labels) => labels.join(" · "));
+export function combinationLabels(columns: readonly Question[], plan: PlanDocument, words: Words): string[] {
+  return crossed(columns.map((column) => labelsOf(column, plan, words))).map((labels) => labels.join(" · "));
 }
 
 function crossed(lists: readonly (readonly string[])[]): string[][] {

@@ -1,9 +1,10 @@
 /** The fields for one margin: a number for every category of a column, or every combination of several, with what is wrong beside them. */
 
+import type { PlanDocument } from "candor";
 import type { CountedTable, CountsDocument } from "candor/analysis";
 import { element } from "../../page/element";
 import { decimal, percent, whole } from "../../page/numbers";
-import { apart } from "../figures";
+import { listed } from "../figures";
 import { titleOf } from "../labels";
 import type { Page } from "../page";
 import { setting } from "../setting";
@@ -25,11 +26,11 @@ export class MarginFields {
   #isTried = false;
 
   /** Fields for these numbers; `shares` are those of the reports. */
-  constructor(known: Known, shares: readonly number[], words: Words) {
+  constructor(known: Known, shares: readonly number[], plan: PlanDocument, words: Words) {
     const id = `margin-${++made}`;
     this.#known = known;
     this.#words = words;
-    this.#labels = combinationLabels(known.columns, words);
+    this.#labels = combinationLabels(known.columns, plan, words);
     this.reported = shares.map((share) => share > 0);
     this.#status = element("p", { class: "note", id, "aria-live": "polite" });
     const fields = this.#labels.map((label, place) => {
@@ -60,7 +61,7 @@ export class MarginFields {
         { class: "numbers" },
         ...fields.flatMap(({ field }, place) => (this.reported[place] ? [field] : [])),
       ),
-      ...(lost.length > 0 ? [element("p", { class: "note" }, words.weights.noReports(list(lost, words)))] : []),
+      ...(lost.length > 0 ? [element("p", { class: "note" }, words.weights.noReports(listed(lost, words)))] : []),
       this.#status,
     );
     this.#judge();
@@ -106,7 +107,7 @@ export class MarginFields {
   #wrong({ missing, low, sum }: Fault): string {
     const { weights } = this.#words;
     const named = (places: readonly number[]): string =>
-      list(
+      listed(
         places.map((place) => this.#labels[place] ?? ""),
         this.#words,
       );
@@ -123,10 +124,6 @@ export class MarginFields {
     if (this.#known.unit === "percent") return together(percent(sum / 100));
     return people(Number.isInteger(sum) ? whole(sum) : decimal(sum, 1));
   }
-}
-
-function list(labels: readonly string[], { language }: Words): string {
-  return new Intl.ListFormat(language).format(labels.map((label) => apart(label, "\u2068")));
 }
 
 /** The share of reports that have each combination of these columns' categories; all alike where the counts do not tell. */

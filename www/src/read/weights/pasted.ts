@@ -1,27 +1,82 @@
-/** Reads a small table that was copied from a spreadsheet or is CSV: columns of categories under their headings, and last one of numbers. */
+/**
+ * Reads what is known of a population and was pasted: a small table that was copied from a spreadsheet or is CSV, with columns of categories under
+ * their headings and last one of numbers; or the JSON of margins that `candor weigh` takes.
+ */
 
+import type { PlanDocument } from "candor";
 import csv from "papaparse";
 import { labelsOf, type Question, titleOf, valuesOf } from "../labels";
 import type { Words } from "../words";
-import { combinations, type Known, sumOf, type Unit } from "./known";
+import { combinations, type Known, ROUNDED, sumOf } from "./known";
 
-/** Why a table cannot be read: a key of the words, and what it is about. */
+/** Why this cannot be read: a key of the words, and what it is about. */
 export interface Unread {
-  readonly why: "empty" | "column" | "category" | "number" | "twice";
+  readonly why: "empty" | "column" | "category" | "number" | "twice" | "json" | "mixed";
   readonly about: string;
 }
 
-/** The sums of shares, and by how much rounded ones may differ from it. */
-const [SHARES, ROUNDED] = [1, 0.01];
+/** Headings of columns, and lines with a category of each and a number. */
+interface Table {
+  readonly headings: readonly string[];
+  readonly lines: readonly { readonly cells: readonly string[]; readonly number: string }[];
+}
 
-/** Reads the known numbers of the columns that the table names; categories may be named by their values or as the page does. */
-export function pasted(text: string, plain: readonly Question[], words: Words): Known | Unread {
+/** Writes numbers with all their digits. */
+const WRITTEN = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 });
+
+/** Reads the known numbers of the columns that are named; categories may be named by their values or as the page does. */
+export function pasted(text: string, plan: PlanDocument, words: Words): readonly Known[] | Unread {
+  const tables = text.trim().startsWith("{") ? tablesOf(text) : [tableOf(text)];
+  if (!tables) return { why: "json", about: "" };
+  const all: Known[] = [];
+  for (const table of tables) {
+    const known = knownOf(table, plan, words);
+    if ("why" in known) return known;
+    all.push(known);
+  }
+  const columns = all.flatMap((known) => known.columns);
+  if (all.length > 1 && columns.length > all.length) return { why: "mixed", about: "" };
+  const twice = columns.find((column, place) => columns.indexOf(column) < place);
+  return twice ? { why: "column", about: titleOf(twice, words) } : all;
+}
+
+/** The table of a spreadsheet or of CSV. */
+function tableOf(text: string): Table {
   const { data } = csv.parse<string[]>(text.trim(), { skipEmptyLines: "greedy" });
   const [headings = [], ...rows] = data.map((row) => row.map((cell) => cell.trim()));
-  const named = headings.slice(0, -1);
-  if (named.length === 0 || rows.length === 0) return { why: "empty", about: "" };
+  const width = Math.max(headings.length - 1, 0);
+  const lines = rows.map((row) => ({ cells: row.slice(0, width), number: row[width] ?? "" }));
+  return { headings: headings.slice(0, width), lines };
+}
+
+/** The margins of a JSON document as tables; undefined where it is none. */
+function tablesOf(text: string): Table[] | undefined {
+  try {
+    const margins = Object.entries<object>(JSON.parse(text));
+    if (margins.length === 0 || !margins.every(([, numbers]) => isObject(numbers))) return undefined;
+    return margins.map(([names, numbers]) => {
+      const headings = names.split(",");
+      const lines = Object.entries(numbers).map(([values, number]) => ({
+        cells: headings.length > 1 ? values.split(",") : [values],
+        number: typeof number === "number" ? WRITTEN.format(number) : JSON.stringify(number),
+      }));
+      return { headings, lines };
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The known numbers of a table. */
+function knownOf({ headings, lines }: Table, plan: PlanDocument, words: Words): Known | Unread {
+  const { plain = [] } = plan;
+  if (headings.length === 0 || lines.length === 0) return { why: "empty", about: "" };
   const headed: Question[] = [];
-  for (const heading of named) {
+  for (const heading of headings) {
     const column = plain.find((each) => same(heading, [each.name, titleOf(each, words)]));
     if (!column || headed.includes(column)) return { why: "column", about: heading };
     headed.push(column);
@@ -29,28 +84,32 @@ export function pasted(text: string, plain: readonly Question[], words: Words): 
   const columns = plain.filter((column) => headed.includes(column));
   const keys = combinations(columns).map((values) => values.join("\n"));
   const numbers: (number | undefined)[] = keys.map(() => undefined);
-  for (const row of rows) {
+  for (const { cells, number: written } of lines) {
+    if (cells.length > headings.length) return { why: "category", about: cells.join() };
     const values: string[] = [];
     for (const column of columns) {
-      const cell = row[headed.indexOf(column)] ?? "";
-      const [own, labels] = [valuesOf(column), labelsOf(column, words)];
+      const cell = cells[headed.indexOf(column)] ?? "";
+      const [own, labels] = [valuesOf(column), labelsOf(column, plan, words)];
       const place = own.findIndex((value, at) => same(cell, [value, labels[at] ?? value]));
-      if (place < 0) return { why: "category", about: cell };
+      if (place < 0) return { why: "category", about: cell || cells.join() };
       values.push(own[place] ?? "");
     }
-    const cell = row[columns.length] ?? "";
-    const number = numberOf(cell);
-    if (number === undefined) return { why: "number", about: cell };
+    const number = numberOf(written);
+    if (number === undefined) return { why: "number", about: written };
     const key = keys.indexOf(values.join("\n"));
-    if (numbers[key] !== undefined) return { why: "twice", about: row.slice(0, columns.length).join(" · ") };
+    if (numbers[key] !== undefined) return { why: "twice", about: cells.join(" · ") };
     numbers[key] = number;
   }
-  const sum = sumOf(numbers);
-  const areShares = Math.abs(sum - SHARES) <= ROUNDED;
-  const unit: Unit = areShares || Math.abs(sum / 100 - SHARES) <= ROUNDED ? "percent" : "people";
-  // The last digits of 100 times a share are noise.
-  const shown = areShares ? numbers.map((number) => number && Number((100 * number).toPrecision(12))) : numbers;
-  return { columns, unit, numbers: shown };
+  return { columns, ...shownOf(numbers) };
+}
+
+/** How numbers are given, and as percentages if they are shares: as `candor weigh` has it, numbers that are all at most 1. */
+function shownOf(numbers: readonly (number | undefined)[]): Pick<Known, "unit" | "numbers"> {
+  if (numbers.every((number = 0) => number <= 1)) {
+    // The last digits of 100 times a share are noise.
+    return { unit: "percent", numbers: numbers.map((number) => number && Number((100 * number).toPrecision(12))) };
+  }
+  return { unit: Math.abs(sumOf(numbers) - 100) <= ROUNDED ? "percent" : "people", numbers };
 }
 
 function same(cell: string, names: readonly string[]): boolean {

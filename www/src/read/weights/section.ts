@@ -73,7 +73,7 @@ class WeightsForm {
       void this.#show(this.#asked());
     });
     this.#how.append(choice);
-    const text = element("textarea", { rows: 5, spellcheck: "false" });
+    const text = element("textarea", { rows: 5, spellcheck: "false", dir: "auto" });
     const status = element("p", { class: "note", role: "status" });
     this.element.append(
       element("p", { class: "note" }, note),
@@ -123,37 +123,36 @@ class WeightsForm {
     try {
       const shares = await Promise.all(known.map((each) => sharesOf(each, this.#source, this.#page)));
       if (turn !== this.#turn) return;
-      this.#fields = known.map((each, place) => new MarginFields(each, shares[place] ?? [], words));
+      this.#fields = known.map((each, place) => new MarginFields(each, shares[place] ?? [], this.#source.plan, words));
       this.#margins.replaceChildren(...this.#fields.map((fields) => fields.element));
     } catch (failure) {
       this.#refuse(failure);
     }
   }
 
-  /** Fills in what a table says that was pasted. */
+  /** Fills in what was pasted. */
   async #fill(text: string, status: HTMLElement, choice: HTMLElement): Promise<void> {
     const { words } = this.#page;
     const { pasted } = await import("./pasted");
-    const found = pasted(
-      text,
-      this.#columns.map(({ column }) => column),
-      words,
-    );
+    const found = pasted(text, this.#source.plan, words);
     status.classList.toggle("rough", "why" in found);
     if ("why" in found) {
       status.textContent = words.weights.unread[found.why](found.about);
       return;
     }
-    const isCrossed = found.columns.length > 1;
+    const columns = found.flatMap((known) => known.columns);
+    const isCrossed = columns.length > found.length;
     for (const { column, box } of this.#columns) {
-      const isKnown = found.columns.includes(column);
+      const isKnown = columns.includes(column);
       box.checked = isKnown || (box.checked && !isCrossed && this.#way === "apart");
     }
     this.#way = isCrossed ? "crossed" : "apart";
     for (const select of choice.querySelectorAll("select")) select.value = this.#way;
-    const asked = this.#asked().map((each) => (named(each.columns) === named(found.columns) ? found : each));
+    const asked = this.#asked().map(
+      (each) => found.find((known) => named(known.columns) === named(each.columns)) ?? each,
+    );
     await this.#show(asked);
-    status.textContent = words.weights.filled(columnsIn(found.columns, words));
+    status.textContent = words.weights.filled(columnsIn(columns, words));
   }
 
   async #weigh(): Promise<void> {

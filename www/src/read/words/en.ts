@@ -55,6 +55,8 @@ export const en: Words = {
   noAnswer: "Prefer not to say",
   notAsked: "Not asked",
   notReached: "Not reached",
+  chosen: "Chosen",
+  unchosen: "Not chosen",
   any: "Any number",
   estimating: "Estimating…",
   unreadable: "This cannot be estimated:",
@@ -145,7 +147,7 @@ export const en: Words = {
     people: (sum) => `Together ${sum} people.`,
     paste: "Paste a table",
     pasteNote:
-      "Copied from a spreadsheet, or as CSV: a line of headings, the columns that are known, and the numbers in the last column.",
+      "Copied from a spreadsheet, or as CSV: a line of headings, the columns that are known, and the numbers in the last column. The JSON that candor weigh takes can be pasted too.",
     fill: "Fill in",
     filled: (columns) => `Filled in (${columns}).`,
     unread: {
@@ -154,6 +156,9 @@ export const en: Words = {
       category: (category) => `“${category}” is no category of its column.`,
       number: (cell) => `“${cell}” is not a number.`,
       twice: (categories) => `There are two numbers for: ${categories}.`,
+      json: () => 'This is not the JSON that candor weigh takes, such as {"region": {"north": 0.3, "south": 0.7}}.',
+      mixed: () =>
+        "Columns by themselves and combinations of columns are given together; only one of both can be used here.",
     },
     none: "Choose what is known first.",
     weigh: "Weigh",
@@ -237,6 +242,8 @@ export const en: Words = {
     title: "Rankings",
     note: "How people put items in order. An item without a place counts as the mean of the places that are not given; of two items without a place it is not known which comes first. All numbers are of those who answered.",
     item: "Item",
+    place: (place) => `Place ${place}`,
+    notRanked: "Not in order",
     first: "Put first",
     firstOf: (item) => `${item} first`,
     meanRank: "Mean rank",
@@ -304,6 +311,7 @@ export const en: Words = {
   exports: {
     dictionary: { title: "Data dictionary", name: "Name", valid: "Valid answer" },
     described: "CSV with descriptions",
+    statistics: "Scores and rankings",
     table: "Table",
     shown: "Share that the page shows",
     guess: "Whether the share that the page shows is a best guess",

@@ -55,6 +55,8 @@ export const es: Words = {
   noAnswer: "Prefiere no decirlo",
   notAsked: "No se preguntó",
   notReached: "No alcanzada",
+  chosen: "Elegida",
+  unchosen: "No elegida",
   any: "Cualquier número",
   estimating: "Estimando…",
   unreadable: "No se puede estimar:",
@@ -147,7 +149,7 @@ export const es: Words = {
     people: (sum) => `En total ${sum} personas.`,
     paste: "Pegar una tabla",
     pasteNote:
-      "Copiada de una hoja de cálculo, o en CSV: una línea de títulos, las columnas conocidas y los números en la última columna.",
+      "Copiada de una hoja de cálculo, o en CSV: una línea de títulos, las columnas conocidas y los números en la última columna. También se puede pegar el JSON que toma candor weigh.",
     fill: "Rellenar",
     filled: (columns) => `Rellenado (${columns}).`,
     unread: {
@@ -156,6 +158,9 @@ export const es: Words = {
       category: (category) => `«${category}» no es una categoría de su columna.`,
       number: (cell) => `«${cell}» no es un número.`,
       twice: (categories) => `Hay dos números para: ${categories}.`,
+      json: () => 'Esto no es el JSON que toma candor weigh, como {"region": {"norte": 0.3, "sur": 0.7}}.',
+      mixed: () =>
+        "Se dan a la vez columnas por separado y combinaciones de columnas; aquí solo se puede usar una de las dos cosas.",
     },
     none: "Elija primero lo que se sabe.",
     weigh: "Ponderar",
@@ -241,6 +246,8 @@ export const es: Words = {
     title: "Ordenaciones",
     note: "Cómo ordenan las personas los elementos. Un elemento sin lugar cuenta como la media de los lugares que no se dan; de dos elementos sin lugar no se sabe cuál va antes. Todas las cifras son de quienes respondieron.",
     item: "Elemento",
+    place: (place) => `Lugar ${place}`,
+    notRanked: "Sin lugar",
     first: "En primer lugar",
     firstOf: (item) => `${item} en primer lugar`,
     meanRank: "Rango medio",
@@ -308,6 +315,7 @@ export const es: Words = {
   exports: {
     dictionary: { title: "Diccionario de datos", name: "Nombre", valid: "Respuesta válida" },
     described: "CSV con descripciones",
+    statistics: "Puntuaciones y ordenaciones",
     table: "Tabla",
     shown: "Proporción que muestra la página",
     guess: "Si la proporción que muestra la página es la mejor estimación",

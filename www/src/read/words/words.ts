@@ -62,6 +62,9 @@ export interface Words {
   readonly noAnswer: string;
   readonly notAsked: string;
   readonly notReached: string;
+  /** Whether a choice of several was made. */
+  readonly chosen: string;
+  readonly unchosen: string;
   readonly any: string;
   readonly estimating: string;
   readonly unreadable: string;
@@ -259,8 +262,10 @@ export interface WeightWords {
   readonly pasteNote: string;
   readonly fill: string;
   readonly filled: (columns: string) => string;
-  /** Says why a pasted table cannot be read. */
-  readonly unread: Readonly<Record<"empty" | "column" | "category" | "number" | "twice", (about: string) => string>>;
+  /** Says why what was pasted cannot be read. */
+  readonly unread: Readonly<
+    Record<"empty" | "column" | "category" | "number" | "twice" | "json" | "mixed", (about: string) => string>
+  >;
   readonly none: string;
   readonly weigh: string;
   /** Says that no weights have these margins. */
@@ -351,6 +356,9 @@ export interface RankingWords {
   readonly title: string;
   readonly note: string;
   readonly item: string;
+  /** Names the place that an item is given. */
+  readonly place: (place: string) => string;
+  readonly notRanked: string;
   /** Titles the shares of people who put each item first. */
   readonly first: string;
   readonly firstOf: (item: string) => string;
@@ -372,6 +380,8 @@ export interface ExportWords {
   readonly dictionary: { readonly title: string; readonly name: string; readonly valid: string };
   /** Names a CSV that comes with descriptions. */
   readonly described: string;
+  /** Names files of both. */
+  readonly statistics: string;
   /** These describe columns. */
   readonly table: string;
   readonly shown: string;

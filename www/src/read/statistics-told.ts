@@ -1,24 +1,19 @@
-/** The scores and rankings that are shown, each as a sheet of a workbook. */
+/** What files tell of the scores and rankings that are shown. */
 
 import type { PlanDocument } from "candor";
 import type { RankingsDocument, ScoresDocument } from "candor/analysis";
 import { itemsOf, meansOf, rankingStatistics, rankingsOf } from "./rankings-section";
 import { scoresOf, statisticsOf } from "./scores-section";
-import { groupLabels, statisticsSheet } from "./statistics";
+import { groupLabels, type Told } from "./statistics";
 import type { Words } from "./words";
 
 const questionOf = (plan: PlanDocument, by: string | undefined) => plan.attributes.find(({ name }) => name === by);
 
-/** Makes the sheet of scores; `weighting` says that they are not weighted, if other sheets are. */
-export function scoresSheet(
-  documents: readonly ScoresDocument[],
-  plan: PlanDocument,
-  weighting: readonly string[],
-  words: Words,
-) {
+/** The numbers of scores. */
+export function scoresTold(documents: readonly ScoresDocument[], plan: PlanDocument, words: Words): Told[] {
   const titles = new Map(scoresOf(plan, words).map(({ name, title }) => [name, title]));
-  const told = documents.flatMap(({ by, confidence, scores }) => {
-    const labels = groupLabels(questionOf(plan, by), words);
+  return documents.flatMap(({ by, confidence, scores }) => {
+    const labels = groupLabels(questionOf(plan, by), plan, words);
     return scores.map((score) => ({
       of: titles.get(score.name) ?? score.name,
       n: score.n,
@@ -33,22 +28,16 @@ export function scoresSheet(
       ],
     }));
   });
-  return statisticsSheet(words.scores.title, told, weighting, words);
 }
 
 const named = (what: string, group: string | undefined) => (group === undefined ? what : `${what} · ${group}`);
 
-/** Makes the sheet of rankings, likewise. */
-export function rankingsSheet(
-  documents: readonly RankingsDocument[],
-  plan: PlanDocument,
-  weighting: readonly string[],
-  words: Words,
-) {
+/** The numbers of rankings. */
+export function rankingsTold(documents: readonly RankingsDocument[], plan: PlanDocument, words: Words): Told[] {
   const titles = new Map(rankingsOf(plan, words).map(({ name, title }) => [name, title]));
   const items = itemsOf(plan, words);
-  const told = documents.flatMap(({ by, confidence, rankings }) => {
-    const labels = groupLabels(questionOf(plan, by), words);
+  return documents.flatMap(({ by, confidence, rankings }) => {
+    const labels = groupLabels(questionOf(plan, by), plan, words);
     return rankings.map((ranking) => ({
       of: titles.get(ranking.name) ?? ranking.name,
       n: ranking.n,
@@ -66,5 +55,4 @@ export function rankingsSheet(
       ],
     }));
   });
-  return statisticsSheet(words.rankings.title, told, weighting, words);
 }
