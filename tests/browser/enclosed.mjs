@@ -46,12 +46,14 @@ export async function gone(frame) {
  */
 export const audited = async (frame) => {
   const documents = [...new Set([frame.page().mainFrame(), frame])];
+  const background = await documents[0].evaluate(() => {
+    const colours = [document.body, document.documentElement].map((each) => getComputedStyle(each).backgroundColor);
+    return colours.find((colour) => colour !== "rgba(0, 0, 0, 0)") ?? "";
+  });
   const partial = [];
   for (const [place, each] of documents.entries()) {
     await each.evaluate(AXE);
-    partial.push(
-      await each.evaluate(async (initiator) => JSON.stringify(await axe.runPartial({ initiator })), place === 0),
-    );
+    partial.push(await each.evaluate(partOf, { initiator: place === 0, background }));
   }
   const violations = await documents[0].evaluate(
     async (all) => (await axe.finishRun(all.map((text) => JSON.parse(text)))).violations,
@@ -62,10 +64,25 @@ export const audited = async (frame) => {
   );
   const ones = headings.reduce((sum, each) => sum + each);
   return [
-    ...violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]),
+    ...violations.map(({ id, nodes }) => [
+      id,
+      nodes.map(({ html, failureSummary }) => [html.slice(0, 120), failureSummary]),
+    ]),
     ...(ones === 1 ? [] : [["one h1", ones]]),
   ];
 };
+
+/**
+ * Runs in a document: what axe finds there, as a text. An enclosed document is transparent, and axe sees no page behind it: it would take that for
+ * white. So it has the page's background while axe looks.
+ */
+async function partOf({ initiator, background }) {
+  const { style } = document.documentElement;
+  if (!initiator) style.backgroundColor = background;
+  const found = JSON.stringify(await axe.runPartial({ initiator }));
+  if (!initiator) style.backgroundColor = "";
+  return found;
+}
 
 /** Runs in the page before anything else: records whatever a script that is not the survey's can overhear. */
 function overhear() {
