@@ -172,8 +172,7 @@ impl Answers {
                 options: format!("{:?}", asked.options),
             };
             let kept = self.cache().get(&key).cloned();
-            let cells = table.counts().len();
-            numbers += if asked.covariance { cells * cells } else { cells };
+            numbers += kept.as_ref().map_or(0, |kept| kept.numbers());
             // Small answers from the cache do not wait for a turn.
             if turn.is_none() && (kept.is_none() || numbers > SMALL) {
                 turn = Some(self.turn().await?);

@@ -62,11 +62,6 @@ impl Difference {
         let what = format!("{of}{} less {}", self.group, self.reference);
         Line::new(what, &self.difference).tested(self.p_value)
     }
-
-    /// The same of a difference between shares of people.
-    pub(crate) fn line_of_shares(&self, of: &str) -> Line {
-        Line { is_share: true, ..self.line(of) }
-    }
 }
 
 /// A line for people: what it is of, its numbers as far as they can be told, and the p-value of a test.
@@ -92,7 +87,12 @@ impl Line {
 
     /// A line of a share of people.
     pub(crate) fn share(what: impl Into<String>, of: &Shown<Mean>) -> Self {
-        Self { is_share: true, ..Self::new(what, of) }
+        Self::new(what, of).of_people()
+    }
+
+    /// The line with its numbers as shares of people.
+    pub(crate) fn of_people(self) -> Self {
+        Self { is_share: true, ..self }
     }
 
     /// The line with the p-value of a test.
@@ -107,11 +107,6 @@ impl Line {
             Some(of) => Self::new(what, of),
             None => Self { what, ..Self::default() },
         }
-    }
-
-    /// The same of a share of people.
-    pub(crate) fn possible_share(what: impl Into<String>, of: Option<&Shown<Mean>>) -> Self {
-        Self { is_share: true, ..Self::possible(what, of) }
     }
 
     pub(crate) fn quantile(Shown { number, shown }: &Shown<Quantile>) -> Self {

@@ -94,10 +94,11 @@ impl Ranked {
         for Item { item, first, groups, first_differences, .. } in &self.items {
             lines.push(Line::share(format!("{item} first"), first));
             let of_group = |of: &InGroup| {
-                Line::possible_share(format!("{item} first of {}", of.group), of.first.as_ref())
+                Line::possible(format!("{item} first of {}", of.group), of.first.as_ref()).of_people()
             };
             lines.extend(groups.iter().map(of_group));
-            lines.extend(first_differences.iter().map(|of| of.line_of_shares(&format!("{item} first of "))));
+            lines
+                .extend(first_differences.iter().map(|of| of.line(&format!("{item} first of ")).of_people()));
         }
         for Item { item, mean_rank, groups, differences, .. } in &self.items {
             lines.push(Line::new(format!("mean rank of {item}"), mean_rank));

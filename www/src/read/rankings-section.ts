@@ -77,22 +77,19 @@ export function rankingStatistics(
   words: Words,
 ): Statistic[] {
   const apartly = (text: string) => apart(text, ISOLATE);
-  const named = (item: string, { group, reference, difference, p_value }: GroupDifferenceDocument) => {
-    const names = [title(item), labels(group), labels(reference)].map(apartly) as [string, string, string];
-    return { names, numbers: { ...difference, p: p_value } };
-  };
-  const ofFirst = items.flatMap(({ item, first_differences = [] }) =>
-    first_differences.map((own) => {
-      const { names, numbers } = named(item, own);
-      return { ...numbers, what: words.rankings.lessFirst(...names), as: "share" as const };
-    }),
+  const between = (
+    name: Words["rankings"]["less"],
+    item: string,
+    differences: readonly GroupDifferenceDocument[] = [],
+  ): Statistic[] =>
+    differences.map(({ group, reference, difference, p_value }) => {
+      const what = name(apartly(title(item)), apartly(labels(group)), apartly(labels(reference)));
+      return { ...difference, what, p: p_value };
+    });
+  const ofFirst = items.flatMap(({ item, first_differences: own }) =>
+    between(words.rankings.lessFirst, item, own).map((each) => ({ ...each, as: "share" as const })),
   );
-  const ofRanks = items.flatMap(({ item, differences = [] }) =>
-    differences.map((own) => {
-      const { names, numbers } = named(item, own);
-      return { ...numbers, what: words.rankings.less(...names) };
-    }),
-  );
+  const ofRanks = items.flatMap(({ item, differences: own }) => between(words.rankings.less, item, own));
   const before = pairs.flatMap(({ item, other, before, after, p_value }) => {
     const [one, two] = [item, other].map((each) => apartly(title(each))) as [string, string];
     return [
