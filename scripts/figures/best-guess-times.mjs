@@ -4,7 +4,7 @@
  */
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -16,11 +16,35 @@ const CANDOR = process.env.CANDOR_PROGRAM ?? join(ROOT, "target/release/candor")
 const ROUNDS = Number(process.env.CANDOR_ROUNDS ?? 5);
 const PEOPLE = 8_000;
 
-/** The sizes of questions of the surveys, in the alphabetical order of their names. */
+/** Single choices of these sizes. */
+const choices = (sizes) =>
+  sizes.map((size, i) => ({
+    name: `q${i}`,
+    categories: Array.from({ length: size }, (_, category) => `${category}`),
+  }));
+
+/** The surveys' questions, in the alphabetical order of their names. */
 const SURVEYS = [
-  ["a", "six, as of Adult", [8, 16, 7, 6, 5, 2]],
-  ["b", "20", Array.from({ length: 20 }, (_, i) => 2 + (i % 4))],
-  ["c", "40", Array.from({ length: 40 }, (_, i) => 2 + (i % 4))],
+  ["a", "six, as of Adult", choices([8, 16, 7, 6, 5, 2])],
+  ["b", "20", choices(Array.from({ length: 20 }, (_, i) => 2 + (i % 4)))],
+  ["c", "40", choices(Array.from({ length: 40 }, (_, i) => 2 + (i % 4)))],
+  [
+    "d",
+    "four: three items of which two are ranked, two to tick, two rows of a grid, a single choice",
+    [
+      { name: "order", rank: ["a", "b", "c"], places: 2 },
+      { name: "ticked", choose: "any", categories: ["a", "b"] },
+      { name: "grid", rows: [{ name: "a" }, { name: "b" }], categories: ["1", "2", "3"] },
+      ...choices([2]),
+    ],
+  ],
+];
+/** The places of ranked items in the orders that people have. */
+const ORDERS = [
+  [1, 2, "not ranked"],
+  [2, 1, "not ranked"],
+  [1, "not ranked", 2],
+  ["not ranked", 1, 2],
 ];
 
 /** A program for a new process: prints the milliseconds of a best guess, without those of reading plan and counts, and the module's bytes before and after. */
@@ -60,30 +84,36 @@ const folder = mkdtempSync(join(tmpdir(), "candor-figure-"));
 const file = (name, kind) => join(folder, `${name}.${kind}`);
 
 /** Answers that a trait of each person moves, each question by a different amount. */
-function answers(sizes) {
+function answers(attributes) {
   const unit = generator(3);
-  const loadings = sizes.map(unit);
-  const of = (size, loading, person) => {
+  const columns = attributes.flatMap(({ name, rank, rows, choose, categories }) => {
+    if (rank) return [{ names: rank.map((item) => `${name}.${item}`), answers: ORDERS }];
+    const parts = rows?.map((row) => row.name) ?? (choose ? categories : undefined);
+    const names = parts?.map((part) => `${name}.${part}`) ?? [name];
+    return names.map((own) => ({ names: [own], answers: choose ? ["yes", "no"] : categories }));
+  });
+  const loadings = columns.map(unit);
+  const of = (answers, loading, person) => {
     const pushed = unit() < 0.6 * loading ? person : unit();
-    return Math.min(size - 1, Math.floor(pushed * size));
+    return answers[Math.min(answers.length - 1, Math.floor(pushed * answers.length))];
   };
   const row = () => {
     const person = unit();
-    return sizes.map((size, i) => of(size, loadings[i], person)).join(",");
+    return columns.flatMap(({ answers }, i) => of(answers, loadings[i], person)).join(",");
   };
-  return [sizes.map((_, i) => `q${i}`).join(","), ...Array.from({ length: PEOPLE }, row)].join("\n");
+  return [columns.flatMap(({ names }) => names).join(","), ...Array.from({ length: PEOPLE }, row)].join("\n");
 }
 
-for (const [name, , sizes] of SURVEYS) {
-  const attributes = sizes.map((size, i) => ({
-    name: `q${i}`,
-    categories: Array.from({ length: size }, (_, category) => `${category}`),
-  }));
+/** The number of combinations of answers to all questions of a plan. */
+const combinations = {};
+for (const [name, , attributes] of SURVEYS) {
   writeFileSync(file(name, "json"), JSON.stringify({ survey: name, attributes, privacy: { record_epsilon: 2 } }));
-  writeFileSync(file(name, "csv"), answers(sizes));
+  writeFileSync(file(name, "csv"), answers(attributes));
   const [plan, reports] = [file(name, "plan.json"), file(name, "ndjson")];
   const quiet = { stdio: ["ignore", "pipe", "ignore"], maxBuffer: 2 ** 28 };
   execFileSync(CANDOR, ["design", file(name, "json"), "-o", plan], quiet);
+  const designed = JSON.parse(readFileSync(plan, "utf8")).attributes;
+  combinations[name] = designed.reduce((product, { categories }) => product * categories.length, 1);
   execFileSync(CANDOR, ["perturb", plan, "--answers", file(name, "csv"), "-o", reports, "--seed", "1"], quiet);
   const counts = execFileSync(CANDOR, ["count", plan, reports, "--pairs", "--format", "json"], quiet);
   writeFileSync(file(name, "counts.json"), counts);
@@ -118,14 +148,13 @@ console.log(
   "| questions | combinations of answers | seconds | in WebAssembly | times as long | its memory (before the guess) |",
 );
 console.log("|---|---|---|---|---|---|");
-for (const [at, [, name, sizes]] of SURVEYS.entries()) {
+for (const [at, [own, name]] of SURVEYS.entries()) {
   const seconds = Math.min(...native[at]) / 1e3;
   const there = Math.min(...inNode[at].map(([took]) => took)) / 1e3;
   const memory = [1, 2].map((place) => (Math.max(...inNode[at].map((run) => run[place])) / 1e6).toFixed(1));
-  const cells = sizes.reduce((product, size) => product * size, 1).toExponential(2);
   const cell = [
-    `${name}, ${groups[at]} groups`,
-    cells,
+    `${name}; ${groups[at] === 1 ? "one group" : `${groups[at]} groups`}`,
+    combinations[own].toExponential(2),
     seconds.toFixed(2),
     there.toFixed(2),
     (there / seconds).toFixed(1),

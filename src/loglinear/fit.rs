@@ -4,14 +4,15 @@
 //! u = (c − ĉ)/v and S(u)(x) = Σ_T u_T(x_T), the gradient is the components of P·(S(u) − E_P S(u)), plus θ/τ: the cost of two evaluations. Combinations of answers that
 //! cannot occur have no share in P.
 //!
-//! F is minimised by L-BFGS \[LiuNocedal89\] in coordinates in which the covariance of a question's answers is diagonal, scaled by
-//! H = 1/(k²/v + 1/τ), k the eigenvalue of a question or the product of two. It ends where gᵀHg < δ².
+//! F is minimised by L-BFGS \[LiuNocedal89\] in coordinates in which the covariance of a question's answers is diagonal, scaled by the inverse H of
+//! an approximate [`Curvature`]. It ends where gᵀHg < δ².
 
 use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::components::{UnbiasedComponent, UnbiasedComponents};
+use super::curvature::{Curvature, features};
 use super::margin::{Directions, alone, softmax};
 use super::pairs::{OfPairs, Pair};
 use super::tables::{spread, tables};
@@ -25,6 +26,8 @@ const TOLERANCE: f64 = 1e-5;
 const MOST_STEPS: usize = 500;
 /// The number of earlier steps from which a step is computed.
 const MEMORY: usize = 20;
+/// The most coordinates whose curvature is computed together: 2 MB, and a tenth of a second where all combinations of a large group can occur.
+const MOST_TOGETHER: usize = 512;
 
 /// A problem: the components, and the coordinates in which their terms are sought.
 pub(super) struct PairModel<'c> {
@@ -121,18 +124,20 @@ impl<'c> PairModel<'c> {
     /// `stopped`.
     pub(super) fn fit(&self, priors: &[f64], from: Option<&[f64]>) -> Result<FittedTerms, Error> {
         let precision: Vec<f64> = self.owners.iter().map(|&owner| 1.0 / priors[owner]).collect();
-        let curvature = self.scales.iter().zip(&self.variances).zip(&precision);
-        let inverse: Vec<f64> = curvature.map(|((k, v), precision)| 1.0 / (k * k / v + precision)).collect();
         let start = from.map_or_else(|| vec![0.0; self.observed.len()], <[f64]>::to_vec);
         let mut point = self.point(start, &precision);
+        let mut curvature = self.curvature(&point.shares, &precision);
         let mut steps: VecDeque<(Vec<f64>, Vec<f64>)> = VecDeque::new();
-        for _ in 0..MOST_STEPS {
+        for made in 0..MOST_STEPS {
             self.stop.check()?;
-            let scaled = times(&inverse, &point.gradient);
+            if made > 0 && made % MEMORY == 0 {
+                curvature = self.curvature(&point.shares, &precision);
+            }
+            let scaled = curvature.divided(&point.gradient);
             if dot(&point.gradient, &scaled) < TOLERANCE * TOLERANCE {
                 break;
             }
-            let mut direction = descent(&point.gradient, &inverse, &steps);
+            let mut direction = descent(&point.gradient, &curvature, &steps);
             if dot(&point.gradient, &direction) >= 0.0 {
                 direction = scaled.iter().map(|entry| -entry).collect();
                 steps.clear();
@@ -149,6 +154,19 @@ impl<'c> PairModel<'c> {
             point = next;
         }
         Ok(self.fitted(point, &precision))
+    }
+
+    /// The curvature where combinations of answers have these shares.
+    fn curvature(&self, shares: &[f64], precision: &[f64]) -> Curvature {
+        let pairs = || self.components.pairs.iter().map(|(pair, _)| pair);
+        match &self.possible {
+            Some(possible) if self.observed.len() <= MOST_TOGETHER => {
+                let cells = shares.iter().enumerate().filter(|(cell, _)| possible[*cell]);
+                let rows = cells.map(|(cell, share)| (*share, features(&self.directions, pairs(), cell)));
+                Curvature::together(rows, &self.variances, precision)
+            }
+            _ => Curvature::separate(&self.scales, &self.variances, precision),
+        }
     }
 
     /// The first point along a direction, of step 1 and its halves, at which F has fallen enough \[Armijo66\].
@@ -254,7 +272,7 @@ fn scales(components: &UnbiasedComponents, directions: &[Directions]) -> Vec<f64
 }
 
 /// The direction of descent by the two-loop recursion of L-BFGS.
-fn descent(gradient: &[f64], inverse: &[f64], steps: &VecDeque<(Vec<f64>, Vec<f64>)>) -> Vec<f64> {
+fn descent(gradient: &[f64], curvature: &Curvature, steps: &VecDeque<(Vec<f64>, Vec<f64>)>) -> Vec<f64> {
     let mut left = gradient.to_vec();
     let mut parts = Vec::with_capacity(steps.len());
     for (step, turned) in steps.iter().rev() {
@@ -262,9 +280,11 @@ fn descent(gradient: &[f64], inverse: &[f64], steps: &VecDeque<(Vec<f64>, Vec<f6
         left.iter_mut().zip(turned).for_each(|(left, turned)| *left -= part * turned);
         parts.push(part);
     }
-    let scale =
-        steps.back().map_or(1.0, |(step, turned)| dot(step, turned) / dot(turned, &times(inverse, turned)));
-    let mut direction: Vec<f64> = left.iter().zip(inverse).map(|(left, own)| left * own * scale).collect();
+    let scale = steps
+        .back()
+        .map_or(1.0, |(step, turned)| dot(step, turned) / dot(turned, &curvature.divided(turned)));
+    let mut direction = curvature.divided(&left);
+    direction.iter_mut().for_each(|own| *own *= scale);
     for ((step, turned), part) in steps.iter().zip(parts.iter().rev()) {
         let by = part - dot(turned, &direction) / dot(turned, step);
         direction.iter_mut().zip(step).for_each(|(own, step)| *own += by * step);

@@ -48,6 +48,11 @@ impl Directions {
         self.values.len()
     }
 
+    /// What an answer has of each direction.
+    pub(super) fn of_answer(&self, answer: usize) -> &[f64] {
+        &self.basis[answer * self.len()..][..self.len()]
+    }
+
     /// The coordinates of every row of a matrix with a columns: from rows×a to rows×(a−1).
     pub(super) fn down(&self, rows: &[f64]) -> Vec<f64> {
         let (free, a) = (self.len(), self.len() + 1);

@@ -10,7 +10,7 @@
 //! interval of the unbiased table.
 //!
 //! ```text
-//! unbiased tables ─ components ─ fit (margin · tables) ─ prior ─ groups (proportional) ─ BestGuess
+//! unbiased tables ─ components ─ fit (margin · tables · curvature) ─ prior ─ groups (proportional) ─ BestGuess
 //! ```
 //!
 //! ```
@@ -33,10 +33,12 @@
 //! # Ok::<(), candor::Error>(())
 //! ```
 //!
-//! Cost: for a group of N combinations of answers, O(N) memory and a few hundred evaluations of O(N) times the number of questions.
+//! Cost: for a group of N combinations of answers, O(N) memory and a few hundred evaluations of O(N) times the number of questions. Where some of
+//! them cannot occur, also O(N'·d² + d³) some dozen times, for N' that can and d ≤ 512 coordinates, and O(d²) memory.
 
 mod best_guess;
 mod components;
+mod curvature;
 mod fit;
 mod groups;
 mod margin;

@@ -28,8 +28,10 @@ pub(super) fn spread(sizes: &[usize], of_questions: &[Vec<f64>], of_pairs: &OfPa
             }
             added = further;
         }
-        let at = |(own, row): (&f64, &[f64])| row.iter().map(|added| own + added).collect::<Vec<_>>();
-        sums = sums.iter().zip(added.chunks(size)).flat_map(at).collect();
+        for (sum, row) in sums.iter().zip(added.chunks_mut(size)) {
+            row.iter_mut().for_each(|added| *added += sum);
+        }
+        sums = added;
     }
     sums
 }
@@ -46,19 +48,25 @@ pub(super) fn tables(sizes: &[usize], weights: &[f64]) -> (Vec<Vec<f64>>, OfPair
             of_rest /= of_second;
             let table = within.chunks(of_rest).map(|block| block.iter().sum()).collect();
             *of_pairs.slot([first, second]) = Some(table);
-            within = within.chunks(of_second * of_rest).flat_map(|block| summed(block, of_rest)).collect();
+            let mut fewer = Vec::with_capacity(size * of_rest);
+            for block in within.chunks(of_second * of_rest) {
+                add_sums(&mut fewer, block, of_rest);
+            }
+            within = fewer;
         }
         of_questions.push(within);
-        left = summed(&left, rest);
+        let mut fewer = Vec::with_capacity(rest);
+        add_sums(&mut fewer, &left, rest);
+        left = fewer;
     }
     (of_questions, of_pairs)
 }
 
-/// The sum of the blocks of this length.
-fn summed(blocks: &[f64], length: usize) -> Vec<f64> {
-    let mut sums = vec![0.0; length];
+/// Appends the sum of the blocks of this length.
+fn add_sums(sums: &mut Vec<f64>, blocks: &[f64], length: usize) {
+    let start = sums.len();
+    sums.resize(start + length, 0.0);
     for block in blocks.chunks(length) {
-        sums.iter_mut().zip(block).for_each(|(sum, own)| *sum += own);
+        sums[start..].iter_mut().zip(block).for_each(|(sum, own)| *sum += own);
     }
-    sums
 }
