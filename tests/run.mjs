@@ -1,6 +1,6 @@
 /**
- * Runs the test files of a ring, `node run.mjs npm`, or some of them, `node run.mjs browser browser/read.test.mjs`. Whatever all files of a run
- * use is made once: the installed package, a browser, and built examples. A file can also be run alone, with `node --test`.
+ * Runs the test files of a ring, `node run.mjs npm`, or some of them, `node run.mjs browser browser/read.test.mjs`, which then also take pictures.
+ * Whatever all files of a run use is made once: the installed package, a browser, and built examples. A file can also be run alone, with `node --test`.
  */
 
 import { spawn } from "node:child_process";
@@ -23,6 +23,7 @@ const files = readdirSync(join(import.meta.dirname, ring)).filter(
 const shared = mkdtempSync(join(tmpdir(), "candor-run-"));
 const environment = { ...process.env, CANDOR_BUILDS: join(shared, "builds") };
 mkdirSync(environment.CANDOR_BUILDS);
+if (some.length === 0 && !nightly) environment.CANDOR_PICTURES = "no";
 
 let browser;
 try {

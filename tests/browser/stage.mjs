@@ -108,12 +108,13 @@ export async function contents(download) {
   return buffer(await download.createReadStream());
 }
 
-/** Saves a picture of the whole page. */
+/** Saves a picture of the whole page, to be looked at; a run of a whole ring takes none, except nightly. */
 export async function picture(page, name) {
-  mkdirSync(OUTPUT, { recursive: true });
   await page.evaluate(() => {
     document.activeElement?.blur();
     scrollTo(0, 0);
   });
+  if (process.env.CANDOR_PICTURES === "no") return;
+  mkdirSync(OUTPUT, { recursive: true });
   await page.screenshot({ path: join(OUTPUT, `${name}.png`), fullPage: true, animations: "disabled" });
 }
