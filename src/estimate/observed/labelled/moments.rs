@@ -45,51 +45,53 @@ impl Moments {
         }
     }
 
-    /// Σ_x truth_x·E[ccᵀ | x]·scores over its cells.
-    fn second_moments(&self, scores: &[f64], truth: &[f64]) -> Vec<f64> {
+    /// Adds factor·Σ_x truth_x·E[ccᵀ | x]·scores over its cells.
+    fn add_second_moments(&self, factor: f64, scores: &[f64], truth: &[f64], sums: &mut [f64]) {
         let [all_scores, all_truth] = [scores, truth].map(|cells| cells.iter().sum::<f64>());
-        let common = self.both * all_scores * all_truth + self.one * dot(scores, truth);
-        let moment = |(score, share): (&f64, &f64)| {
-            common + self.same * all_truth * score + (self.one * all_scores + self.own * score) * share
-        };
-        scores.iter().zip(truth).map(moment).collect()
+        let common = factor * (self.both * all_scores * all_truth + self.one * dot(scores, truth));
+        let [same, one, own] =
+            [self.same * all_truth, self.one * all_scores, self.own].map(|number| factor * number);
+        for ((sum, score), share) in sums.iter_mut().zip(scores).zip(truth) {
+            *sum += common + same * score + (one + own * score) * share;
+        }
     }
 }
 
 /// Σ_x truth_x·E[ccᵀ | x]·scores over the cells of some units, the last unit fastest. Cost: O(3^m·N) for m units; nearer to N if few cells
 /// have a true share above 0.
 pub(super) fn second_moments(units: &[Moments], scores: &[f64], truth: &[f64]) -> Vec<f64> {
+    let mut moments = vec![0.0; scores.len()];
+    add_second_moments(units, 1.0, scores, truth, &mut moments);
+    moments
+}
+
+fn add_second_moments(units: &[Moments], factor: f64, scores: &[f64], truth: &[f64], sums: &mut [f64]) {
     let (unit, rest) = match units {
-        [] => return vec![scores[0] * truth[0]],
-        [unit] => return unit.second_moments(scores, truth),
+        [] => return sums[0] += factor * scores[0] * truth[0],
+        [unit] => return unit.add_second_moments(factor, scores, truth, sums),
         [unit, rest @ ..] => (unit, rest),
     };
     let inner = scores.len() / unit.cells;
     let (all_scores, all_truth) = (sum_of_rows(scores, inner), sum_of_rows(truth, inner));
-    let rows = || scores.chunks_exact(inner).zip(truth.chunks_exact(inner));
-    let of_truth = |(score, truth): (&[f64], &[f64])| {
-        let moments = |scores: &[f64]| second_moments(rest, scores, truth);
-        truth.iter().any(|share| *share != 0.0).then(|| [moments(score), moments(&all_scores)])
-    };
-    let with_truth: Vec<Option<[Vec<f64>; 2]>> = rows().map(of_truth).collect();
-    let mut common = vec![0.0; inner];
+    // What all rows have in common, and what one row has of its own truth.
+    let (mut common, mut own) = (vec![0.0; inner], vec![0.0; inner]);
     if unit.both != 0.0 {
-        add(&mut common, unit.both, &second_moments(rest, &all_scores, &all_truth));
+        add_second_moments(rest, factor * unit.both, &all_scores, &all_truth, &mut common);
     }
-    with_truth.iter().flatten().for_each(|[own, _]| add(&mut common, unit.one, own));
-    let mut moments = Vec::with_capacity(scores.len());
-    for ((score, _), with_truth) in rows().zip(&with_truth) {
-        let mut row = common.clone();
+    let rows = scores.chunks_exact(inner).zip(truth.chunks_exact(inner));
+    for ((score, truth), sums) in rows.zip(sums.chunks_exact_mut(inner)) {
         if unit.same != 0.0 {
-            add(&mut row, unit.same, &second_moments(rest, score, &all_truth));
+            add_second_moments(rest, factor * unit.same, score, &all_truth, sums);
         }
-        if let Some([own, of_all]) = with_truth {
-            add(&mut row, unit.one, of_all);
-            add(&mut row, unit.own, own);
+        if truth.iter().any(|share| *share != 0.0) {
+            own.fill(0.0);
+            add_second_moments(rest, factor, score, truth, &mut own);
+            add(&mut common, unit.one, &own);
+            add(sums, unit.own, &own);
+            add_second_moments(rest, factor * unit.one, &all_scores, truth, sums);
         }
-        moments.append(&mut row);
     }
-    moments
+    sums.chunks_exact_mut(inner).for_each(|sums| add(sums, 1.0, &common));
 }
 
 fn sum_of_rows(cells: &[f64], inner: usize) -> Vec<f64> {
