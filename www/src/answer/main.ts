@@ -2,8 +2,8 @@
  * The respondents' page of any survey, as one file. Publishing a survey as a file writes the plan and the collector into it;
  * without these, the page asks the plan whose fingerprint is in its address, from the collector that serves it. A query fills in
  * plain columns: `?region=north`. In the fragment `mode=kiosk` lets many people answer on one device, and `pace=one` asks one
- * question at a time; `lang=de` chooses a language, `accent=7a3b10` and `font=serif` how the page looks; `kept=2027-12-31` says
- * until when reports are kept, and `withdraw=yes` lets a device take its report back.
+ * question at a time; `lang=de` chooses a language, `accent=7a3b10` and `font=serif` how the page looks; `withdraw=yes` lets a
+ * device take its report back.
  */
 
 import { type LoadOptions, loadPlan, type Plan, type PlanDocument, type ReportStorage } from "candor";
@@ -14,7 +14,7 @@ import { applyTheme, type SurveyTheme, themeIn } from "../survey-theme/theme";
 import { introduction } from "./introduction";
 import { offerLanguages, wordedLanguage } from "./languages";
 import { filledIn, sending } from "./sending";
-import { saidOf, type Terms, termsIn } from "./terms";
+import { saidOf, type Terms, termsOf } from "./terms";
 import { withdrawing } from "./withdrawing";
 import { WORDS } from "./words";
 
@@ -55,6 +55,7 @@ async function opening(storage?: ReportStorage) {
   if (!storage) offerLanguages(byId("languages"), plan, language, speak);
   const plain = filledIn(plan, new URLSearchParams(location.search));
   const words = WORDS[language];
+  terms ??= settings === null ? await termsOf(plan.fingerprint, asked) : (settings.terms ?? {});
   const shown = [...introduction(plan, language), ...saidOf(terms, language, words)];
   const how = await sending(plan, settings?.endpoint ?? "reports");
   if (storage || !terms.withdraw) return { plan, plain, introduction: shown, ...how };
@@ -82,7 +83,8 @@ for (const name of ["mode", "pace", "lang"]) {
   const value = asked.get(name);
   if (value !== null) survey.setAttribute(name, value);
 }
-const terms = settings?.terms ?? termsIn(asked);
+/** What is said about reports, once it is known. */
+let terms: Terms | undefined;
 dress({ ...themeIn(asked), ...settings?.theme });
 survey.addEventListener("candor-sent", () => {
   byId("languages").hidden = true;

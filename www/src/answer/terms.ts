@@ -1,9 +1,11 @@
 /**
  * What the author of a survey says about its reports: until when they are kept, and whether people can take theirs back. Neither is part of a plan.
- * A page of its own has them in it, an address in its fragment: `kept=2027-12-31&withdraw=yes`.
+ * A page of its own has both in it. A collector's page has the day from the collector, which deletes the reports, and not from its address, in which
+ * anybody could write another one; `withdraw=yes` in the fragment of its address lets reports be taken back.
  */
 
 import { element } from "../page/element";
+import { statesAt } from "../page/states";
 import type { AnswerWords } from "./words";
 
 /** Members that are absent say nothing. */
@@ -14,15 +16,16 @@ export interface Terms {
   readonly withdraw?: true;
 }
 
-/** The terms that settings of an address name; what is no day is left out. */
-export function termsIn(settings: URLSearchParams): Terms {
-  const kept = settings.get("kept") ?? "";
-  return { ...(isDay(kept) && { kept }), ...(settings.get("withdraw") === "yes" && { withdraw: true }) };
+/** The terms of a plan at the collector that serves this page, whose address has these settings. */
+export async function termsOf(fingerprint: string, settings: URLSearchParams): Promise<Terms> {
+  const plans = await statesAt(location.href);
+  const kept = plans?.find((each) => each.fingerprint === fingerprint)?.kept;
+  return { ...(kept && { kept }), ...(settings.get("withdraw") === "yes" && { withdraw: true }) };
 }
 
-/** The settings that name terms in an address, each with `&` before it. */
-export function settingsOfTerms({ kept, withdraw }: Terms): string {
-  return [kept && `&kept=${kept}`, withdraw && "&withdraw=yes"].filter(Boolean).join("");
+/** The settings that name terms in an address, with `&` before them. */
+export function settingsOfTerms({ withdraw }: Terms): string {
+  return withdraw ? "&withdraw=yes" : "";
 }
 
 /** What is said of terms before the questions. */

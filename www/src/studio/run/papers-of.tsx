@@ -2,14 +2,14 @@
 
 import type { PlanDocument } from "candor";
 import { useState } from "preact/hooks";
-import { type Terms, termsIn } from "../../answer/terms";
 import { statesAt } from "../../page/states";
 import { useStudio } from "../context";
 import { Papers } from "../publish/papers";
 
 interface Found {
   readonly plan: PlanDocument;
-  readonly terms: Terms;
+  /** The last day on which its collector keeps its reports; unknown if it does not say. */
+  readonly kept: string | undefined;
   /** The fewest reports that its collector tells together; unknown if it does not say. */
   readonly step: number | undefined;
 }
@@ -59,7 +59,7 @@ export function PapersOf() {
         <Papers
           key={found.plan.fingerprint}
           plan={found.plan}
-          kept={found.terms.kept}
+          kept={found.kept}
           {...(found.step !== undefined && { step: found.step })}
         />
       )}
@@ -79,7 +79,7 @@ async function surveyAt(address: string): Promise<Found | undefined> {
     const state = (await statesAt(collector.href))?.find((each) => each.fingerprint === fingerprint);
     const { after, reports, at_close } = state?.release ?? {};
     const step = at_close || after === undefined || reports === undefined ? undefined : Math.max(1, Math.min(after, reports));
-    return { plan, terms: termsIn(new URLSearchParams(page.hash.slice(1))), step };
+    return { plan, kept: state?.kept ?? undefined, step };
   } catch {
     return undefined;
   }
