@@ -198,7 +198,7 @@ test("where reading begins at the right, charts and pictures begin there", async
       .locator("text")
       .evaluateAll((texts) =>
         texts
-          .filter(({ textContent }) => /^\d+\s?%$/.test(textContent))
+          .filter(({ textContent }) => /^\d+[\s\u200e]*%\u200e?$/.test(textContent))
           .map((text) => [Number.parseInt(text.textContent, 10), text.getBoundingClientRect().x]),
       );
     const [zero, ...more] = ticks.toSorted(([one], [other]) => one - other);

@@ -778,6 +778,17 @@ for (const [language, heading, direction] of inLanguages([
   });
 }
 
+test("numbers are written as in the page's language, in charts, tables and sentences", async () => {
+  const page = await openReading({ locale: "es" });
+  await read(page, plan, reports);
+  const card = page.locator(".card").first();
+  for (const within of [card.locator("svg"), card.locator("tbody"), card.locator(".quotation > p")]) {
+    const text = await within.textContent();
+    assert.match(text, /\d,\d\s?%/);
+    assert.doesNotMatch(text, /\d\.\d/);
+  }
+});
+
 for (const { colorScheme, width } of looks([360, 768, 1280])) {
   test(`${colorScheme}, ${width}: no violation of axe, nothing cut off`, async () => {
     const page = await openReading({ fonts: true, colorScheme, viewport: { width, height: 800 } });

@@ -8,6 +8,7 @@ import type { Margins } from "candor/analysis";
 import { installNavigation } from "../page/author-navigation";
 import { byId, element } from "../page/element";
 import { LANGUAGES, type Language, openLanguage } from "../page/language";
+import { countIn } from "../page/numbers";
 import { Analyst, Refused, Stopped } from "./analyst";
 import type { Opened } from "./messages";
 import { keptToken, Opening } from "./opening";
@@ -36,6 +37,7 @@ class Reading {
   show(language: Language): void {
     const words = WORDS[language];
     this.#words = words;
+    countIn(language);
     document.title = `Candor · ${words.title}`;
     this.#opening = new Opening(
       words,

@@ -2,7 +2,7 @@
 
 import { dayOf } from "../page/days";
 import { button, element } from "../page/element";
-import { whole } from "../page/numbers";
+import { decimal, whole } from "../page/numbers";
 import { inWords } from "./labels";
 import type { Misfit, Opened } from "./messages";
 import { type ListedPlan, listed } from "./source";
@@ -79,7 +79,7 @@ export class Opening {
       const title = inWords(plan.title ?? plan.survey, words);
       lines.push(counts ? words.opened(title, words.reports(whole(counts.n))) : `${title}. ${words.needReports}`);
       // Rounded up, so that no more privacy is claimed than is kept; 1e-9 absorbs the rounding of the promise's last digit.
-      lines.push(words.promise((Math.ceil((plan.privacy.record - 1e-9) * 100) / 100).toFixed(2)));
+      lines.push(words.promise(decimal(Math.ceil((plan.privacy.record - 1e-9) * 100) / 100, 2)));
     } else if (reports.length > 0) lines.push(words.needPlan);
     if (repeated > 0) lines.push(words.repeated(whole(repeated)));
     if (otherPlan > 0) lines.push(words.otherPlan(whole(otherPlan)));

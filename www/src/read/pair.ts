@@ -4,7 +4,7 @@ import type { PlanDocument } from "candor";
 import type { CellDocument, FragilityDocument, NullDistributionDocument, TestsDocument } from "candor/analysis";
 import type { Row } from "../charts/row";
 import { element } from "../page/element";
-import { percent, points, whole } from "../page/numbers";
+import { decimal, percent, points, whole } from "../page/numbers";
 import { type Analyst, Stopped } from "./analyst";
 import { only } from "./counted";
 import { isRough, listed, notesOf, pictured, rowOf, sourceOf, weighting } from "./figures";
@@ -26,7 +26,7 @@ export function spoken(p: number): string {
 
 /** Formats a p-value. */
 export function probability(p: number): string {
-  return p < 0.0001 ? "< 0.0001" : p.toFixed(4);
+  return p < 0.0001 ? `< ${decimal(0.0001, 4)}` : decimal(p, 4);
 }
 
 /** A note on how a p-value was computed where reports are few, or that it is rough; none for a χ² distribution. */

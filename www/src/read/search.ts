@@ -2,7 +2,7 @@
 
 import type { TestsDocument } from "candor/analysis";
 import { button, element } from "../page/element";
-import { whole } from "../page/numbers";
+import { decimal, whole } from "../page/numbers";
 import type { Analyst } from "./analyst";
 import { titleOf } from "./labels";
 import { probability } from "./pair";
@@ -64,8 +64,8 @@ function shown(tests: TestsDocument, questions: Source["plan"]["attributes"], wo
   };
   const rows = tests.tables.map(({ attributes, calibrated, holm, benjamini_hochberg, rejected }) => {
     const numbers = [
-      calibrated.value.toFixed(2),
-      String(calibrated.degrees_of_freedom),
+      decimal(calibrated.value, 2),
+      whole(calibrated.degrees_of_freedom),
       ...[calibrated.p_value, holm ?? calibrated.p_value, benjamini_hochberg ?? calibrated.p_value].map(probability),
       rejected ? words.found : words.notFound,
     ];
