@@ -17,8 +17,8 @@ pub fn listed(counts: &SubsetCounts) -> Vec<CountedSubset> {
 }
 
 /// Converts a list that was read to subset counts; `None` where a subset occurs twice.
-pub fn subset_counts(listed: &[CountedSubset]) -> Option<SubsetCounts> {
-    let mut counts = SubsetCounts::new();
-    counts.extend(listed.iter().map(|subset| (subset.cells.clone(), subset.count)));
-    (counts.len() == listed.len()).then_some(counts)
+pub fn subset_counts(listed: Vec<CountedSubset>) -> Option<SubsetCounts> {
+    let (subsets, mut counts) = (listed.len(), SubsetCounts::new());
+    counts.extend(listed.into_iter().map(|subset| (subset.cells, subset.count)));
+    (counts.len() == subsets).then_some(counts)
 }
