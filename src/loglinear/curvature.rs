@@ -41,17 +41,12 @@ impl Curvature {
             means.iter_mut().zip(&features).for_each(|(mean, own)| *mean += share * own);
         }
         add_products(&mut covariance, -1.0, &means);
-        for i in 0..d {
-            for j in 0..i {
-                covariance.row_mut(j)[i] = covariance.row(i)[j];
-            }
-        }
         let mut whole = Matrix::zero(d, d);
-        for i in 0..d {
+        for (i, precision) in precision.iter().enumerate() {
             let weighed: Vec<f64> = covariance.row(i).iter().zip(variances).map(|(own, v)| own / v).collect();
             let row = whole.row_mut(i);
             row[..=i].iter_mut().enumerate().for_each(|(j, entry)| *entry = dot(&weighed, covariance.row(j)));
-            row[i] += precision[i];
+            row[i] += precision;
         }
         whole.factor();
         Self::Together(whole)
@@ -66,10 +61,10 @@ impl Curvature {
     }
 }
 
-/// Adds a multiple of x·xᵀ, below and on the diagonal.
+/// Adds a multiple of x·xᵀ.
 fn add_products(to: &mut Matrix, by: f64, x: &[f64]) {
     for (i, own) in x.iter().enumerate().filter(|(_, own)| **own != 0.0) {
-        let entries = to.row_mut(i).iter_mut().zip(&x[..=i]);
+        let entries = to.row_mut(i).iter_mut().zip(x);
         entries.for_each(|(entry, other)| *entry += by * own * other);
     }
 }
@@ -80,18 +75,17 @@ pub(super) fn features(
     pairs: impl Iterator<Item = Pair>,
     combination: usize,
 ) -> Vec<f64> {
-    let mut left = combination;
-    let mut of_questions: Vec<&[f64]> = Vec::with_capacity(directions.len());
-    for own in directions.iter().rev() {
-        let size = own.len() + 1;
-        of_questions.push(own.of_answer(left % size));
-        left /= size;
+    let (mut left, mut answers) = (combination, vec![0; directions.len()]);
+    for (answer, own) in answers.iter_mut().zip(directions).rev() {
+        (left, *answer) = (left / (own.len() + 1), left % (own.len() + 1));
     }
-    of_questions.reverse();
-    let mut features = of_questions.concat();
+    let of = |question: usize| directions[question].of_answer(answers[question]);
+    let mut features = Vec::new();
+    (0..directions.len()).for_each(|question| features.extend_from_slice(of(question)));
     for [first, second] in pairs {
-        let columns = of_questions[second];
-        features.extend(of_questions[first].iter().flat_map(|row| columns.iter().map(move |own| row * own)));
+        for row in of(first) {
+            features.extend(of(second).iter().map(|column| row * column));
+        }
     }
     features
 }

@@ -23,9 +23,9 @@ use crate::numeric::vectors::dot;
 
 /// δ: at 10⁻³ shares are within 10⁻⁵ of those at the minimum; at this value within 10⁻⁷.
 const TOLERANCE: f64 = 1e-5;
-const MOST_STEPS: usize = 500;
-/// The number of earlier steps from which a step is computed.
+/// The number of earlier steps from which a step is computed, and of steps in a round, after which the curvature is computed anew.
 const MEMORY: usize = 20;
+const MOST_ROUNDS: usize = 25;
 /// The most coordinates whose curvature is computed together: 2 MB, and a tenth of a second where all combinations of a large group can occur.
 const MOST_TOGETHER: usize = 512;
 
@@ -126,32 +126,31 @@ impl<'c> PairModel<'c> {
         let precision: Vec<f64> = self.owners.iter().map(|&owner| 1.0 / priors[owner]).collect();
         let start = from.map_or_else(|| vec![0.0; self.observed.len()], <[f64]>::to_vec);
         let mut point = self.point(start, &precision);
-        let mut curvature = self.curvature(&point.shares, &precision);
         let mut steps: VecDeque<(Vec<f64>, Vec<f64>)> = VecDeque::new();
-        for made in 0..MOST_STEPS {
-            self.stop.check()?;
-            if made > 0 && made % MEMORY == 0 {
-                curvature = self.curvature(&point.shares, &precision);
-            }
-            let scaled = curvature.divided(&point.gradient);
-            if dot(&point.gradient, &scaled) < TOLERANCE * TOLERANCE {
-                break;
-            }
-            let mut direction = descent(&point.gradient, &curvature, &steps);
-            if dot(&point.gradient, &direction) >= 0.0 {
-                direction = scaled.iter().map(|entry| -entry).collect();
-                steps.clear();
-            }
-            let next = self.along(&point, &direction, &precision);
-            let step = difference(&next.terms, &point.terms);
-            let turned = difference(&next.gradient, &point.gradient);
-            if dot(&step, &turned) > 1e-12 * libm::sqrt(dot(&step, &step) * dot(&turned, &turned)) {
-                steps.push_back((step, turned));
-                if steps.len() > MEMORY {
-                    steps.pop_front();
+        'rounds: for _ in 0..MOST_ROUNDS {
+            let curvature = self.curvature(&point.shares, &precision);
+            for _ in 0..MEMORY {
+                self.stop.check()?;
+                let scaled = curvature.divided(&point.gradient);
+                if dot(&point.gradient, &scaled) < TOLERANCE * TOLERANCE {
+                    break 'rounds;
                 }
+                let mut direction = descent(&point.gradient, &curvature, &steps);
+                if dot(&point.gradient, &direction) >= 0.0 {
+                    direction = scaled.iter().map(|entry| -entry).collect();
+                    steps.clear();
+                }
+                let next = self.along(&point, &direction, &precision);
+                let step = difference(&next.terms, &point.terms);
+                let turned = difference(&next.gradient, &point.gradient);
+                if dot(&step, &turned) > 1e-12 * libm::sqrt(dot(&step, &step) * dot(&turned, &turned)) {
+                    steps.push_back((step, turned));
+                    if steps.len() > MEMORY {
+                        steps.pop_front();
+                    }
+                }
+                point = next;
             }
-            point = next;
         }
         Ok(self.fitted(point, &precision))
     }
