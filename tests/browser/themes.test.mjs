@@ -78,6 +78,8 @@ test("a font is one of the device's; what is no colour or font of the list chang
   assert.deepEqual(paths, [
     [collector.origin, "/answer.html"],
     [collector.origin, `/plans/${encodeURIComponent(fingerprint)}`],
+    // Until when reports are kept.
+    [collector.origin, "/surveys"],
   ]);
   const usual = await opened("");
   const other = await opened(
