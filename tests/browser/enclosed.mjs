@@ -1,9 +1,7 @@
 /** What tests of the elements share: access to their documents, which no selector of the page finds, and listeners on the page. */
 
-import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-
-const AXE = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+import { AXE, rulesOf } from "./axe.mjs";
 
 /** An income that occurs nowhere else as a number. */
 export const CANARY = "2718.25";
@@ -41,7 +39,7 @@ export async function gone(frame) {
 }
 
 /**
- * The violations that axe finds, with all its rules, in a document and in the page around it, and more or fewer headings of the first level than
+ * The violations that axe finds in a document and in the page around it, and more or fewer headings of the first level than
  * one. What it finds in each goes through here as a text, since megabytes of objects would take seconds.
  */
 export const audited = async (frame) => {
@@ -50,10 +48,11 @@ export const audited = async (frame) => {
     const colours = [document.body, document.documentElement].map((each) => getComputedStyle(each).backgroundColor);
     return colours.find((colour) => colour !== "rgba(0, 0, 0, 0)") ?? "";
   });
+  const rules = rulesOf(frame.page());
   const partial = [];
   for (const [place, each] of documents.entries()) {
     await each.evaluate(AXE);
-    partial.push(await each.evaluate(partOf, { initiator: place === 0, background }));
+    partial.push(await each.evaluate(partOf, { initiator: place === 0, background, rules }));
   }
   const violations = await documents[0].evaluate(
     async (all) => (await axe.finishRun(all.map((text) => JSON.parse(text)))).violations,
@@ -74,12 +73,17 @@ export const audited = async (frame) => {
 
 /**
  * Runs in a document: what axe finds there, as a text. An enclosed document is transparent, and axe sees no page behind it: it would take that for
- * white. So it has the page's background while axe looks.
+ * white. So it has the page's background while axe looks. Elements are told by their source alone: where they are would take longer to say than all
+ * that axe does.
  */
-async function partOf({ initiator, background }) {
+async function partOf({ initiator, background, rules }) {
+  const place = { selector: [":root"], xpath: ["/"], ancestry: [":root"] };
+  axe.utils.nodeSerializer.update({
+    toSpec: ({ source, nodeIndexes, fromFrame }) => ({ ...place, source, nodeIndexes, fromFrame }),
+  });
   const { style } = document.documentElement;
   if (!initiator) style.backgroundColor = background;
-  const found = JSON.stringify(await axe.runPartial({ initiator }));
+  const found = JSON.stringify(await axe.runPartial({ initiator, rules }));
   if (!initiator) style.backgroundColor = "";
   return found;
 }

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { nightly } from "../nightly.mjs";
 import { SHARED } from "./chromium.mjs";
 import { closing } from "./closing.mjs";
 import { bringFonts } from "./fonts.mjs";
@@ -31,9 +32,15 @@ export async function openPage(browser, { fonts = false, ...options } = {}) {
   closing(context);
   if (fonts) await bringFonts(context);
   const page = await context.newPage();
+  if (how.colorScheme === undefined) uncoloured.add(page);
   watch(page);
   return page;
 }
+
+const uncoloured = new WeakSet();
+
+/** Whether axe compares colours on a page: nightly on all, in other runs on those of a colour scheme, as this takes longer than all its other rules. */
+export const isOfColours = (page) => nightly || !uncoloured.has(page);
 
 /** Collects a page's script errors; `faults(page)` returns them. */
 export function watch(page) {

@@ -1,6 +1,7 @@
 //! Ring: vectors and properties. Labelled designs are as good as the reference and never worse than other ways
 //! to ask.
 
+use crate::common::nightly::every;
 use candor::Error;
 use candor::design::analysis::{self, default_tables};
 use candor::design::labelled::{
@@ -71,7 +72,7 @@ fn designs_are_never_worse_than_other_ways_to_ask() {
     ];
     for (sizes, tables) in &surveys {
         let mut before = f64::INFINITY;
-        for record_epsilon in [0.25, 0.5, 1.0, 2.0, 4.0, 6.0, 8.0, 10.0] {
+        for &record_epsilon in every(&[0.25, 0.5, 1.0, 2.0, 4.0, 6.0, 8.0, 10.0][..], &[0.5, 2.0, 8.0]) {
             let design = designed(sizes, tables, record_epsilon);
             let unlabelled = analysis::certificate(sizes, tables, record_epsilon).unwrap().objective;
             let one_table = random_table_objective(sizes, tables, record_epsilon);

@@ -24,7 +24,7 @@ fn error_of(law: &Law, tables: &[Vec<usize>]) -> f64 {
 
 #[test]
 fn no_design_by_default_is_worse_than_every_question_by_itself() {
-    for &questions in every(&[10, 20, 40, 60][..], &[10, 40]) {
+    for &questions in every(&[10, 20, 40, 60][..], &[20]) {
         for &record_epsilon in every(&[20.0, 44.0, 60.0, 100.0, 300.0][..], &[20.0, 60.0, 300.0]) {
             let (sizes, tables) = (vec![4; questions], singles(questions));
             let design = designed(Request::tables(&sizes, &tables, record_epsilon)).unwrap();

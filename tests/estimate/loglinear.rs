@@ -17,6 +17,10 @@ fn numbers(value: &Value) -> Vec<f64> {
     value.as_array().unwrap().iter().map(|number| number.as_f64().unwrap()).collect()
 }
 
+fn booleans(value: &Value) -> Vec<bool> {
+    value.as_array().unwrap().iter().map(|own| own.as_bool().unwrap()).collect()
+}
+
 fn positions(value: &Value) -> Vec<usize> {
     value.as_array().unwrap().iter().map(|own| usize::try_from(own.as_u64().unwrap()).unwrap()).collect()
 }
@@ -40,10 +44,7 @@ fn tables_of(input: &Value) -> Vec<UnbiasedTable> {
         standard_errors: numbers(errors),
         possible: None,
     };
-    let possible = |name: &str| -> Option<Vec<bool>> {
-        let cells = input.get("possible")?.get(name)?.as_array()?;
-        Some(cells.iter().map(|own| own.as_bool().unwrap()).collect())
-    };
+    let possible = |name: &str| Some(booleans(input.get("possible")?.get(name)?));
     let of_pair = |(name, shares): (&String, &Value)| UnbiasedTable {
         attributes: pair(name),
         shares: numbers(shares),
@@ -134,11 +135,8 @@ fn shares_where_some_answers_cannot_occur_are_those_of_an_independent_program() 
         }
         for (table, possible) in case["possible"].as_object().unwrap() {
             let shares = shares_of(&found, &pair(table));
-            let occurs = possible.as_array().unwrap().iter().map(|own| own.as_bool().unwrap());
-            assert!(
-                shares.iter().zip(occurs).all(|(share, occurs)| (*share > 0.0) == occurs),
-                "{name}: {table}"
-            );
+            let occurs: Vec<bool> = shares.iter().map(|share| *share > 0.0).collect();
+            assert_eq!(occurs, booleans(possible), "{name}: {table}");
         }
     }
 }

@@ -78,7 +78,9 @@ fn what_cannot_occur_takes_noise_away() {
     println!("| ε | method | table | squared error over that without knowing |\n|---|---|---|---|");
     for (attributes, most) in [(FOLLOW_UPS, 0.75), (CHOICES, 0.90), (RANKING, 0.55)] {
         let epsilons = every(&[1.0, 2.0, 4.0][..], &[2.0]);
-        for (&epsilon, method) in epsilons.iter().flat_map(|epsilon| METHODS.map(|method| (epsilon, method)))
+        let methods = every(&METHODS[..], &METHODS[..1]);
+        for (&epsilon, &method) in
+            epsilons.iter().flat_map(|epsilon| methods.iter().map(move |method| (epsilon, method)))
         {
             let (schema, law) = survey(attributes, epsilon, method);
             let occurring = feasible(&schema);
@@ -116,7 +118,7 @@ fn conditioned_intervals_hold_the_truth() {
         (RANKING, 2.0, Method::Analysis, [0, 4]),
     ]
     .into_iter()
-    .step_by(every(1, 2))
+    .step_by(every(1, 3))
     {
         let mut dice = Dice::new(11);
         let (schema, law) = survey(questions, epsilon, method);

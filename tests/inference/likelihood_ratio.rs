@@ -86,7 +86,7 @@ fn true_hypotheses_are_rejected_as_rarely_as_is_said() {
 fn dependence_of_common_cells_is_seen_more_clearly_than_by_the_score() {
     let drawn = Drawn::new(of_pair([5, 7], 8.0, Method::Labelled), &[0, 1], &common_cells_depend(0.03));
     let (mut rng, mut found, options) = (seeded(53), [0.0; 2], Options::default());
-    for _ in 0..every(20, 10) {
+    for _ in 0..every(20, 5) {
         let table = drawn.survey_with_subsets(200, &mut rng);
         let ratio = likelihood_ratio(&drawn.law, table.clone(), &Hypothesis::Independence, &options).unwrap();
         let score = inference::test(&drawn.law, table, &Hypothesis::Independence, &options).unwrap();

@@ -318,7 +318,7 @@ for (const [i, { survey, plan, planned, ndjson, csv, file }] of SIMULATED.entrie
     });
   }
 
-  for (const [name, words, options] of [
+  for (const [name, words, options, reports = SIMULATED[i]] of [
     ["independence", ["--tables", pair.join()], { tables: [pair] }],
     [
       "trend",
@@ -334,14 +334,16 @@ for (const [i, { survey, plan, planned, ndjson, csv, file }] of SIMULATED.entrie
       "likelihood ratio",
       ["--tables", names[0], "--test", "fit", "--shares", "0.6,0.4", "--statistic", "likelihood-ratio"],
       { tables: [[names[0]]], test: "fit", shares: [0.6, 0.4], statistic: "likelihood-ratio" },
+      // It simulates surveys of as many people.
+      simulated(survey, 200, 23),
     ],
     ["screen", ["--screen"], { test: "screen" }],
     ["at 0.01", ["--screen", "--level", "0.01"], { test: "screen", level: 0.01 }],
   ]) {
     test(`tests are the program's to the last digit: ${survey.survey}, ${name}`, async () => {
-      const asked = ["test", planned, file, ...words];
+      const asked = ["test", planned, reports.file, ...words];
       const tables = options.tables ?? names.flatMap((one, i) => names.slice(i + 1).map((other) => [one, other]));
-      const own = await analysis.countReports(plan, ndjson, { tables });
+      const own = await analysis.countReports(plan, reports.ndjson, { tables });
       assert.deepEqual(await analysis.tests(plan, own.counts, options), document(...asked));
       assert.equal(await analysis.testsCsv(plan, own.counts, options), candor(...asked, "--format", "csv"));
     });

@@ -10,6 +10,7 @@ import { type LoadOptions, loadPlan, type Plan, type PlanDocument, type ReportSt
 import { CandorSurvey } from "candor/elements";
 import { byId, element } from "../page/element";
 import { mark } from "../page/language";
+import { statesAt } from "../page/states";
 import { applyTheme, type SurveyTheme, themeIn } from "../survey-theme/theme";
 import { introduction } from "./introduction";
 import { offerLanguages, wordedLanguage } from "./languages";
@@ -43,6 +44,7 @@ function load(kept: Pick<LoadOptions, "language" | "storage">): Promise<Plan> {
 
 async function opening(storage?: ReportStorage) {
   const wanted = [...(survey.lang === "" ? [] : [survey.lang]), ...navigator.languages];
+  const states = settings === null && terms === undefined ? statesAt(location.href) : undefined;
   const plan = await load({ language: wanted, ...(storage && { storage }) });
   document.title = plan.title ?? plan.survey;
   const title = byId("title");
@@ -55,7 +57,7 @@ async function opening(storage?: ReportStorage) {
   if (!storage) offerLanguages(byId("languages"), plan, language, speak);
   const plain = filledIn(plan, new URLSearchParams(location.search));
   const words = WORDS[language];
-  terms ??= settings === null ? await termsOf(plan.fingerprint, asked) : (settings.terms ?? {});
+  terms ??= settings === null ? termsOf(await states, plan.fingerprint, asked) : (settings.terms ?? {});
   const shown = [...introduction(plan, language), ...saidOf(terms, language, words)];
   const how = await sending(plan, settings?.endpoint ?? "reports");
   if (storage || !terms.withdraw) return { plan, plain, introduction: shown, ...how };

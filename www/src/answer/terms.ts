@@ -5,7 +5,7 @@
  */
 
 import { element } from "../page/element";
-import { statesAt } from "../page/states";
+import type { State } from "../page/states";
 import type { AnswerWords } from "./words";
 
 /** Members that are absent say nothing. */
@@ -16,9 +16,8 @@ export interface Terms {
   readonly withdraw?: true;
 }
 
-/** The terms of a plan at the collector that serves this page, whose address has these settings. */
-export async function termsOf(fingerprint: string, settings: URLSearchParams): Promise<Terms> {
-  const plans = await statesAt(location.href);
+/** The terms of a plan of which its collector says this, on a page whose address has these settings. */
+export function termsOf(plans: readonly State[] | undefined, fingerprint: string, settings: URLSearchParams): Terms {
   const kept = plans?.find((each) => each.fingerprint === fingerprint)?.kept;
   return { ...(kept && { kept }), ...(settings.get("withdraw") === "yes" && { withdraw: true }) };
 }

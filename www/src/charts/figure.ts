@@ -26,6 +26,8 @@ export class Figure {
   readonly #table = new Scrollable(element("div", { class: "scroll" }));
   #rows: readonly Row[] = [];
   #title = "";
+  /** Of the frame, in pixels, as it was last laid out. */
+  #width = 0;
 
   readonly #words: ChartWords;
   readonly #units: Units;
@@ -41,7 +43,12 @@ export class Figure {
       this.#chart.frame,
       element("details", { open: unfolded }, element("summary", {}, words.numbers), this.#table.frame),
     );
-    new ResizeObserver(() => this.#redraw()).observe(this.#chart.frame);
+    new ResizeObserver(() => {
+      const { clientWidth } = this.#chart.frame;
+      if (clientWidth === this.#width) return;
+      this.#width = clientWidth;
+      this.#redraw();
+    }).observe(this.#chart.frame);
   }
 
   /** Shows `rows` under `title`, with the names of their questions as the table's headings. */
@@ -64,10 +71,10 @@ export class Figure {
 
   #redraw(): void {
     const { frame } = this.#chart;
-    const width = frame.clientWidth;
-    if (width === 0 || this.#rows.length === 0) return;
+    this.#width ||= frame.clientWidth;
+    if (this.#width === 0 || this.#rows.length === 0) return;
     const title = `${this.#title} ${this.#words.image}`;
-    const drawn = this.#draw(this.#rows, width, title, new Lettering(frame), this.#words);
+    const drawn = this.#draw(this.#rows, this.#width, title, new Lettering(frame), this.#words);
     this.#chart.show(drawn, `${this.#words.chart}: ${this.#title}`);
   }
 }
