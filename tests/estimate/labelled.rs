@@ -16,7 +16,7 @@ use rand_core::{Rng, SeedableRng};
 use crate::common::nightly::every;
 use crate::common::schema_of;
 
-/// Nightly each bound is half as wide.
+/// Nightly the bounds are half as wide.
 fn number_of_surveys() -> usize {
     every(2000, 500)
 }
