@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { build, transform } from "esbuild";
 import { minify } from "terser";
 
+/** The length of lines beside a module: before the message of an error that nobody catches, Node prints the line in which it was thrown. */
+const LONGEST_LINE = 5000;
+
 const PACKAGE = join(import.meta.dirname, "..");
 
 /** A wasm module of dist/wasm as text, under the name by which embedded.ts knows it. */
@@ -59,23 +62,23 @@ export async function assembled(options, format, module) {
     logOverride: { "ignored-bare-import": "silent" },
   });
   const [{ text }] = outputFiles;
-  const code = await smaller(text, format);
+  const code = await smaller(text, format, module ? LONGEST_LINE : false);
   // Last, so that gzip does not mix the module's letters with those of code: 1 % less.
-  const whole = code + (module ? embedded(module) : "");
+  const whole = code + (module ? `\n${embedded(module)}` : "");
   // By hand, as a script may import and esbuild would have it require.
   const wrapped = format === "iife" ? `"use strict";(()=>{${whole}})();` : whole;
   return { code: `${wrapped}\n`, inputs: Object.values(metafile.outputs)[0].inputs };
 }
 
 /** What `require` gives stays as esbuild writes it, by which tools know its names. */
-async function smaller(text, format) {
+async function smaller(text, format, longest) {
   if (format === "cjs") return text;
   const { code } = await minify(text, {
     module: true,
     ecma: 2020,
     compress: { passes: 3, inline: 1, hoist_funs: true },
     // Modules are UTF-8 everywhere; a script is read in the encoding of its page.
-    format: { ascii_only: format === "iife" },
+    format: { ascii_only: format === "iife", max_line_len: longest },
   });
   return code;
 }

@@ -1,7 +1,7 @@
 /** The files in the tarball, their sizes, and that it can be used from outside. */
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { after, test } from "node:test";
@@ -131,6 +131,21 @@ test("it runs in a plain Node program", () => {
   );
   const report = JSON.parse(execFileSync(process.execPath, [program], { cwd: project.folder, encoding: "utf8" }));
   assert.equal(report.plan, plan.fingerprint);
+});
+
+test("an error that nobody catches is read in its message, which Node prints after the line of its origin", () => {
+  for (const [entry, call] of [
+    ["candor", "loadPlan({})"],
+    ["candor/analysis", "estimates({}, {}, {})"],
+    ["candor/design", "design({})"],
+  ]) {
+    const [name] = call.split("(");
+    const program = project.write("refused.js", `import { ${name} } from "${entry}"; await ${call};`);
+    const { status, stderr } = spawnSync(process.execPath, [program], { cwd: project.folder, encoding: "utf8" });
+    assert.equal(status, 1);
+    assert.match(stderr, /CandorError]?: \w/);
+    assert.ok(stderr.length < 12_000, `${entry}: ${stderr.length} characters`);
+  }
 });
 
 /** Compiles a program in the project under strict, with only these libraries. */
