@@ -4,9 +4,6 @@ import { join } from "node:path";
 import { build, transform } from "esbuild";
 import { minify } from "terser";
 
-/** The length of lines beside a module: before the message of an error that nobody catches, Node prints the line in which it was thrown. */
-const LONGEST_LINE = 5000;
-
 const PACKAGE = join(import.meta.dirname, "..");
 
 /** A wasm module of dist/wasm as text, under the name by which embedded.ts knows it. */
@@ -41,8 +38,11 @@ const styled = {
   },
 };
 
-/** The code of an entry in a format, esm, cjs or iife, and what of it came from where; the module last, if it holds one. */
-export async function assembled(options, format, module) {
+/**
+ * The code of an entry in a format, esm, cjs or iife, and what of it came from where. Its lines have at most `line` characters; without that, it is a
+ * single line. The module is last, if it holds one.
+ */
+export async function assembled(options, format, { line, module }) {
   const { outputFiles, metafile } = await build({
     ...options,
     plugins: [...(options.plugins ?? []), styled],
@@ -62,7 +62,7 @@ export async function assembled(options, format, module) {
     logOverride: { "ignored-bare-import": "silent" },
   });
   const [{ text }] = outputFiles;
-  const code = await smaller(text, format, module ? LONGEST_LINE : false);
+  const code = await smaller(text, format, line ?? false);
   // Last, so that gzip does not mix the module's letters with those of code: 1 % less.
   const whole = code + (module ? `\n${embedded(module)}` : "");
   // By hand, as a script may import and esbuild would have it require.
