@@ -4,6 +4,12 @@ import { join } from "node:path";
 import { build, transform } from "esbuild";
 import { minify } from "terser";
 
+/**
+ * The longest lines of entries that throw errors of their own: before the message of one that nobody catches, Node prints the line of its origin. All
+ * others leave that to index.js.
+ */
+export const LINES = { index: 5_000, iife: 5_000, analysis: 5_000, design: 5_000, js: 20_000, slim: 20_000 };
+
 const PACKAGE = join(import.meta.dirname, "..");
 
 /** A wasm module of dist/wasm as text, under the name by which embedded.ts knows it. */
@@ -42,7 +48,7 @@ const styled = {
  * The code of an entry in a format, esm, cjs or iife, and what of it came from where. Its lines have at most `line` characters; without that, it is a
  * single line. The module is last, if it holds one.
  */
-export async function assembled(options, format, { line, module }) {
+export async function assembled(options, format, { line = false, module }) {
   const { outputFiles, metafile } = await build({
     ...options,
     plugins: [...(options.plugins ?? []), styled],
@@ -62,7 +68,7 @@ export async function assembled(options, format, { line, module }) {
     logOverride: { "ignored-bare-import": "silent" },
   });
   const [{ text }] = outputFiles;
-  const code = await smaller(text, format, line ?? false);
+  const code = await smaller(text, format, line);
   // Last, so that gzip does not mix the module's letters with those of code: 1 % less.
   const whole = code + (module ? `\n${embedded(module)}` : "");
   // By hand, as a script may import and esbuild would have it require.

@@ -4,7 +4,7 @@
 // fallback.ts, is loaded where WebAssembly cannot start and the page chose that.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { assembled } from "./assemble.js";
+import { assembled, LINES } from "./assemble.js";
 
 /** The module that an entry holds. */
 const MODULES = { index: "candor", iife: "candor", analysis: "analysis", design: "design" };
@@ -27,12 +27,6 @@ const GLUED = ["analysis", "design"];
 
 /** Entries that stand on their own; all others have one class of errors and one mechanism, those of index.js. */
 const WHOLE = ["index", "iife", "slim", "js"];
-
-/**
- * The longest lines of entries that throw errors of their own: before the message of one that nobody catches, Node prints the line of its origin. All
- * others leave that to index.js.
- */
-const LINES = { index: 5_000, iife: 5_000, analysis: 5_000, design: 5_000, js: 20_000, slim: 20_000 };
 
 const SOURCES = join(process.cwd(), "src");
 

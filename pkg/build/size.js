@@ -1,7 +1,7 @@
 // Prints what verifying and perturbing take: the bytes of the mechanism alone after gzip -9. With "parts", what all of index.js is
 // for. Needs dist/wasm.
 import { execFileSync } from "node:child_process";
-import { assembled } from "./assemble.js";
+import { assembled, LINES } from "./assemble.js";
 
 /** The sources of each part, the first that fits. */
 const PARTS = {
@@ -16,7 +16,7 @@ const PARTS = {
 
 const bundled = (contents) =>
   assembled({ stdin: { contents, resolveDir: `${import.meta.dirname}/../src` }, external: ["./js/engine.js"] }, "esm", {
-    line: 5_000,
+    line: LINES.index,
     module: "candor",
   });
 
