@@ -1,8 +1,9 @@
 /** The questions of a LimeSurvey survey as its files have them: XML (.lss), or tab-separated text (.txt). Both have the same fields by other names. */
 
 import type { Written } from "../../document/types";
-import { plain } from "../imported";
-import { type Spoken, spokenIn, writtenIn } from "../language";
+import { linesIn, plain } from "../html";
+import { joined, type Spoken, spokenIn, writtenIn } from "../language";
+import type { Group } from "../sections";
 
 /** A question as LimeSurvey has it. */
 export interface Asked {
@@ -18,6 +19,7 @@ export interface Asked {
   readonly answers: readonly Coded[];
   /** Its subquestions: rows, or choices of several. */
   readonly rows: readonly Coded[];
+  readonly group: Group;
   /** The expressions that must hold for it to be asked: its own, and that of its group. */
   readonly relevance: readonly string[];
   /** Whether some of its subquestions are shown after some answers only. */
@@ -37,9 +39,14 @@ export interface Coded {
 /** A survey as LimeSurvey has it. */
 export interface AskedSurvey {
   readonly title: Written;
+  readonly welcome: Written;
+  readonly thanks: Written;
   readonly spoken: Spoken;
   readonly questions: readonly Asked[];
 }
+
+/** The type of a question that only shows its text. */
+export const TEXT = "X";
 
 /** LimeSurvey's own text of "other", which it translates. */
 export const OTHER = "Other";
@@ -58,19 +65,20 @@ export function askedInXml(xml: string, language: string): AskedSurvey {
     tables.set(table, known);
     return known;
   };
-  const [{ language: base = "", additional_languages: others = "" } = {}] = rows("surveys");
+  const [survey = {}] = rows("surveys");
+  const { language: base = "", additional_languages: others = "" } = survey;
   const spoken = spokenIn([base, ...others.split(/\s+/).filter((code) => code !== "")], language);
   const own = (row: Fields) => row.language === undefined || base === "" || row.language === base;
   /** A field of a row in a language: in the row of this language beside it, or in the table of texts that newer versions have. */
-  const fieldIn = (code: string, [table, texts, ...keys]: Texts, row: Fields, field: string) => {
+  const fieldIn = (code: string, [table, texts, ...keys]: Texts, row: Fields, field: string, read = plain) => {
     const isSame = (other: Fields) => keys.every((key) => other[key] === row[key]);
     const isIn = (other: Fields) => other.language === code || (code === base && own(other));
     const found = [...rows(table), ...rows(texts)].find((other) => isSame(other) && isIn(other) && field in other);
-    return plain(found?.[field] ?? "");
+    return read(found?.[field] ?? "");
   };
-  const textOf = (at: Texts, row: Fields, field: string) => {
-    const text = fieldIn(base, at, row, field);
-    return { text, written: writtenIn(spoken, text, (code) => fieldIn(code, at, row, field)) };
+  const textOf = (at: Texts, row: Fields, field: string, read = plain) => {
+    const text = fieldIn(base, at, row, field, read);
+    return { text, written: writtenIn(spoken, text, (code) => fieldIn(code, at, row, field, read)) };
   };
   const byOrder = (one: Fields, other: Fields) =>
     Number(one.question_order ?? one.sortorder ?? 0) - Number(other.question_order ?? other.sortorder ?? 0);
@@ -84,6 +92,12 @@ export function askedInXml(xml: string, language: string): AskedSurvey {
       }));
   const groups = rows("groups").filter(own);
   const groupOf = (gid: string | undefined) => groups.find((group) => group.gid === gid);
+  const headings = new Map(
+    groups.map((row) => {
+      const [title, text] = [textOf(GROUPS, row, "group_name"), textOf(GROUPS, row, "description", linesIn)];
+      return [row.gid, groupWith(title.written, text.written, row.grelevance, survey.showgroupinfo)] as const;
+    }),
+  );
   const groupOrder = (gid: string | undefined) => Number(groupOf(gid)?.group_order ?? gid);
   const settings = (qid: string | undefined, code: string) =>
     rows("question_attributes")
@@ -104,7 +118,7 @@ export function askedInXml(xml: string, language: string): AskedSurvey {
         code: row.title ?? "",
         address: `${row.sid ?? ""}X${row.gid ?? ""}X${row.qid ?? ""}`,
         type: row.type ?? "",
-        text: textOf(QUESTIONS, row, "question").written,
+        text: textOf(QUESTIONS, row, "question", row.type === TEXT ? linesIn : plain).written,
         mandatory: row.mandatory === "Y",
         other: row.other === "Y",
         otherText: otherText ? writtenIn(spoken, otherText, otherIn) : OTHER,
@@ -112,6 +126,7 @@ export function askedInXml(xml: string, language: string): AskedSurvey {
         rows: parts
           .filter(({ parent_qid, scale_id = "0" }) => parent_qid === row.qid && scale_id === "0")
           .map((part) => ({ code: part.title ?? "", ...textOf(SUBQUESTIONS, part, "question") })),
+        group: headings.get(row.gid) ?? {},
         relevance: [groupOf(row.gid)?.grelevance ?? "", row.relevance ?? ""],
         isFiltered: isFiltered(
           ofAll,
@@ -120,14 +135,37 @@ export function askedInXml(xml: string, language: string): AskedSurvey {
         settings: ofAll,
       };
     });
-  const titleIn = (code: string) =>
-    plain(rows("surveys_languagesettings").find((row) => row.surveyls_language === code)?.surveyls_title ?? "");
-  return { title: writtenIn(spoken, titleIn(base), titleIn), spoken, questions };
+  const saidIn = (code: string, field: string, read = linesIn) =>
+    read(rows("surveys_languagesettings").find((row) => row.surveyls_language === code)?.[field] ?? "");
+  const said = (field: string, read = linesIn) =>
+    writtenIn(spoken, saidIn(base, field, read), (code) => saidIn(code, field, read));
+  return { ...around(said, survey.showwelcome), title: said("surveyls_title", plain), spoken, questions };
+}
+
+/** The group with this heading, as far as the survey shows headings: `N` the names, `D` the descriptions, `X` neither. */
+function groupWith(title: Written, text: Written, relevance = "", shown = "B"): Group {
+  return {
+    ...(!"DX".includes(shown) && { title }),
+    ...(!"NX".includes(shown) && { text }),
+    isForSome: !isAlways(relevance),
+  };
+}
+
+/** Whether an expression holds for everybody. */
+export function isAlways(relevance: string): boolean {
+  return ["", "1"].includes(relevance.trim());
+}
+
+/** What is said before the first question, where there is a page for it, and after the last. */
+function around(said: (field: string) => Written, showsWelcome = "Y") {
+  const welcome = joined(said("surveyls_description"), said("surveyls_welcometext"), "\n\n");
+  return { welcome: showsWelcome === "N" ? "" : welcome, thanks: said("surveyls_endtext") };
 }
 
 /** Where texts are: their table, that of newer versions, and what their rows have in common. */
 type Texts = readonly [table: string, texts: string, ...keys: string[]];
 
+const GROUPS: Texts = ["groups", "group_l10ns", "gid"];
 const QUESTIONS: Texts = ["questions", "question_l10ns", "qid"];
 const SUBQUESTIONS: Texts = ["subquestions", "question_l10ns", "qid"];
 const ANSWERS: Texts = ["answers", "answer_l10ns", "aid"];
@@ -135,7 +173,7 @@ const OLD_ANSWERS: Texts = ["answers", "answer_l10ns", "qid", "code", "scale_id"
 
 /** Whether a setting of a question, or the relevance of a subquestion, hides some of these. */
 function isFiltered(settings: Fields, parts: readonly Fields[]): boolean {
-  const isConditional = ({ relevance = "" }: Fields) => !["", "1"].includes(relevance.trim());
+  const isConditional = ({ relevance = "" }: Fields) => !isAlways(relevance);
   return Boolean(settings.array_filter || settings.array_filter_exclude) || parts.some(isConditional);
 }
 
@@ -165,33 +203,38 @@ export function askedInText(rows: readonly (readonly string[])[], language: stri
     language,
   );
   const isOwn = (line: Fields) => base === "" || (line.language ?? "") === "" || line.language === base;
-  const textOf = (line: Line, field: "text" | "other_replace_text") => {
+  const textOf = (line: Line, field: "text" | "name" | "other_replace_text", read = plain) => {
     const fieldIn = (code: string) =>
-      plain(lines.find((other) => other.key === line.key && other.language === code)?.[field] ?? "");
-    const text = plain(line[field] ?? "");
+      read(lines.find((other) => other.key === line.key && other.language === code)?.[field] ?? "");
+    const text = read(line[field] ?? "");
     return { text, written: writtenIn(spoken, text, fieldIn) };
   };
   const questions: (Asked & { readonly answers: Coded[]; readonly rows: Coded[] })[] = [];
-  let group = "";
+  let [group, relevance]: [Group, string] = [{}, ""];
   for (const line of lines.filter(isOwn)) {
     const { name: code = "" } = line;
     const last = questions.at(-1);
-    if (line.class === "G") group = line.relevance ?? "";
-    else if (line.class === "A") last?.answers.push({ code, ...textOf(line, "text") });
+    if (line.class === "G") {
+      relevance = line.relevance ?? "";
+      const [title, text] = [textOf(line, "name").written, textOf(line, "text", linesIn).written];
+      group = groupWith(title, text, relevance, setting("showgroupinfo") || undefined);
+    } else if (line.class === "A") last?.answers.push({ code, ...textOf(line, "text") });
     else if (line.class === "SQ") last?.rows.push({ code, ...textOf(line, "text") });
     else if (line.class === "Q") {
       const { key } = line;
+      const type = line["type/scale"] ?? line.type ?? "";
       questions.push({
         code,
-        text: textOf(line, "text").written,
+        text: textOf(line, "text", type === TEXT ? linesIn : plain).written,
         address: "",
-        type: line["type/scale"] ?? line.type ?? "",
+        type,
         mandatory: line.mandatory === "Y",
         other: line.other === "Y",
         otherText: line.other_replace_text ? textOf(line, "other_replace_text").written : OTHER,
         answers: [],
         rows: [],
-        relevance: [group, line.relevance ?? ""],
+        group,
+        relevance: [relevance, line.relevance ?? ""],
         isFiltered: isFiltered(
           line,
           lines.filter((other) => other.class === "SQ" && other.within === key),
@@ -200,8 +243,11 @@ export function askedInText(rows: readonly (readonly string[])[], language: stri
       });
     }
   }
-  const title = lines.find((line) => line.class === "SL" && line.name === "surveyls_title" && isOwn(line));
-  return { title: title ? textOf(title, "text").written : "", spoken, questions };
+  const said = (name: string, read = linesIn) => {
+    const line = lines.find((each) => each.class === "SL" && each.name === name && isOwn(each));
+    return line ? textOf(line, "text", read).written : "";
+  };
+  return { ...around(said, setting("showwelcome")), title: said("surveyls_title", plain), spoken, questions };
 }
 
 /** A row of a tab-separated export, with what it has in common with those of it in other languages. */
@@ -214,7 +260,8 @@ type Line = Fields & {
 function placed(lines: readonly Fields[]): readonly Line[] {
   let question = "";
   return lines.map((line): Line => {
-    const own = `${line.class} ${line.name}`;
+    // The name of a group is that in one language.
+    const own = `${line.class} ${(line.class === "G" && line["type/scale"]) || line.name}`;
     if (line.class === "Q") question = own;
     const isPart = line.class === "A" || line.class === "SQ";
     return { ...line, key: isPart ? `${own} ${line["type/scale"]} ${question}` : own, within: question };
