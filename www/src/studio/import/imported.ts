@@ -7,7 +7,8 @@ import { type Draft, type Question, type Text, takesNumbers } from "../draft";
 import { isSaid, joined } from "./language";
 import { pipedIn } from "./piped";
 import type { LeftOut } from "./reasons";
-import { type Step, sectionsOf } from "./sections";
+import { sectionsOf } from "./sections";
+import type { Step } from "./steps";
 
 /** The questions of a file, and what stands around them. */
 export interface Imported extends Pick<Draft, "questions" | "texts" | "sections" | "scores"> {

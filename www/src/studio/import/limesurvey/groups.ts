@@ -1,6 +1,6 @@
 /** The groups of LimeSurvey in which all questions stand in an order at random. */
 
-import type { Group } from "../sections";
+import type { Group } from "../steps";
 import type { Asked } from "./asked";
 
 /** The groups as sections have them, and the questions that change places with some others only, such as with those of another group. */

@@ -10,14 +10,16 @@ import { type Imported, imported } from "../imported";
 import { choiceOf, joined } from "../language";
 import { binsAt, endsAt } from "../number";
 import type { LeftOut } from "../reasons";
-import type { Step } from "../sections";
 import { limited } from "../several";
-import { type Asked, type AskedSurvey, askedInText, askedInXml, type Coded, isAlways, OTHER, TEXT } from "./asked";
+import type { Step } from "../steps";
+import { type Asked, type AskedSurvey, type Coded, isAlways, OTHER, TEXT } from "./asked";
 import { groupsOf } from "./groups";
 import { variablesOf, wantedIn } from "./relevance";
+import { askedInText } from "./text";
 import { ARRAYS, answersIn, isBuiltIn, reasonFor } from "./types";
+import { askedInXml } from "./xml";
 
-export { isLimesurveyText } from "./asked";
+export { isLimesurveyText } from "./text";
 
 /** Reads the questions of an .lss file. Throws `SyntaxError` for any other file. */
 export function fromLss(xml: string, language: string): Imported {

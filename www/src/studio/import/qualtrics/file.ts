@@ -1,6 +1,6 @@
 /** The parts of a Qualtrics survey file (.qsf), JSON that lists its questions, its blocks and its flow as elements. */
 
-import type { Group } from "../sections";
+import type { Group } from "../steps";
 
 /** A part of the file. */
 export type Json = Readonly<Record<string, unknown>>;

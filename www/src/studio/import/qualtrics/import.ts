@@ -12,8 +12,8 @@ import { type Imported, imported } from "../imported";
 import { choiceOf, type Spoken, spokenIn, writtenIn } from "../language";
 import { binsAt, type Ends, endsAt } from "../number";
 import type { LeftOut } from "../reasons";
-import type { Step } from "../sections";
 import { limited } from "../several";
+import type { Step } from "../steps";
 import {
   endsIn,
   entriesOf,

@@ -1,7 +1,7 @@
 /** The pages and panels of a SurveyJS survey, as what stands around its questions. */
 
 import type { Written } from "../../document/types";
-import type { Group, Step } from "../sections";
+import type { Group, Step } from "../steps";
 import { isNote, isQuestion, type Json, partsOf } from "./parts";
 import { withoutHtml } from "./texts";
 
