@@ -308,3 +308,73 @@ test("a survey document has its sections, texts and scores; what is imported aft
     assert.equal(next.scores, undefined);
     await ready(page);
   }));
+
+test("an XLSForm's groups three deep, one that does not end, and rules of numbers that are limits or none", () =>
+  inStudio(async (page) => {
+    const form = join(stage.folder, "deep.xlsx");
+    const ask = (name, relevant = "") => ["select_one yes_no", name, `${name}?`, relevant, "", "yes"];
+    const number = (type, name, rule) => [type, name, `${name}?`, "", rule, "yes"];
+    const begin = (kind, label) => [`begin_${kind}`, label, label];
+    const rules = [
+      ["integer", ". >= -5 and . <= -1", [-5, -3, 0]],
+      ["integer", ".>=18", [null, 10, null]],
+      ["integer", ". > 17.5", [18, null]],
+      ["decimal", ". > 0 and .<1", [0, 1]],
+      ["integer", "18 <= .", [null, null]],
+      ["integer", ". >= 18 or . = -99", [null, null]],
+      ["integer", ". >= '18' and . != 20", [null, null]],
+    ];
+    await writeSheets(form, {
+      survey: [
+        ["type", "name", "label", "relevant", "constraint", "required"],
+        ...[begin("group", "A"), begin("group", "B"), begin("group", "C"), ask("q1"), ["end_group"]],
+        ...[ask("q2"), ["end_group"], ["end_group"], ["end_group"], ask("q3"), begin("group", "A")],
+        ...[begin("repeat", "R"), ["note", "n", "Of each"], ask("q4"), ["end_repeat"], ask("q5")],
+        ...rules.map(([type, rule], place) => number(type, `n${place}`, rule)),
+        ...[ask("low", "\u0024{n0} < -3"), ask("few", "\u0024{n1} < 10")],
+      ],
+      choices: [["list_name", "name", "label"], ["yes_no", "no", "No"], ["yes_no", "yes", "Yes"]], // biome-ignore format: a table
+    });
+    const { attributes, sections } = await imported(page, form);
+    assertSections(sections, [
+      { before: "q1", title: "C" },
+      { before: "q2", title: "B" },
+      { before: "q3" },
+      { before: "q5", title: "A" },
+    ]);
+    const bins = attributes.flatMap((attribute) => (attribute.bins ? [attribute.bins] : []));
+    assert.deepEqual(
+      bins,
+      rules.map(([, , wanted]) => wanted),
+    );
+    assert.deepEqual(
+      attributes.slice(-2).map(({ asked_if }) => asked_if),
+      [{ n0: { from: -5, below: -3 } }, { n1: { below: 10 } }],
+    );
+    assert.deepEqual(await reasons(page), {
+      missing: ["n: is asked any number of times", "q4: is asked any number of times"],
+      partly: rules.slice(4).map(([, rule], place) => `n${place + 4}: its rule ${rule} is left out`),
+    });
+  }));
+
+test("a SurveyJS survey all of whose pages are at random but one, and texts that are none", () =>
+  inStudio(async (page) => {
+    const ask = (name, visibleIf) => ({ type: "boolean", name, isRequired: true, ...(visibleIf && { visibleIf }) });
+    const html = "<p>Well <script>alert(1)</script><img src='/missing.png'></p>";
+    const pages = [
+      { name: "a", title: "Same", elements: [{ type: "html", name: "h", html }, ask("a1"), ask("a2")] },
+      { name: "b", title: "Same", questionsOrder: "initial", elements: [ask("b1"), ask("b2")] },
+      { name: "c", title: {}, description: 5, elements: [ask("c1"), ask("c2", "{c1} = true")] },
+      { name: "d", title: "Empty", elements: [{ type: "panel", name: "p", title: "Empty", elements: [] }] },
+    ];
+    const survey = { title: 5, questionOrder: "random", completedHtml: ["x"], pages };
+    const { texts, sections } = await imported(page, file("mixed.json", JSON.stringify(survey)));
+    assert.equal(texts, undefined);
+    assertSections(sections, [
+      { before: "a1", title: "Same", text: "Well", order },
+      { before: "b1", title: "Same" },
+      { before: "c1" },
+    ]);
+    assert.deepEqual(await reasons(page), { missing: [], partly: [`c1: ${shuffled}`, `c2: ${shuffled}`] });
+    await ready(page);
+  }));
