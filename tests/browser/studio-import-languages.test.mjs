@@ -174,6 +174,13 @@ test("a LimeSurvey file of an earlier version, with a row for each language", ()
         categories: ["Yes", "Uncertain", "No"].map((value) => ({ value, label: french(value, value) })),
       },
     ]);
+    const [section, ...others] = survey.sections;
+    assert.deepEqual(section, {
+      before: "smoker",
+      title: french("All", "Tout"),
+      text: french("About you.", "De vous."),
+    });
+    assert.deepEqual(others, []);
     assert.deepEqual(await reasons(page), {
       missing: [],
       partly: ["club: some of its answers are in English: translate them"],

@@ -64,7 +64,7 @@ const QSF = {
           Type: "Standard",
           ID: "BL_3",
           BlockElements: asking("QID5"),
-          Options: { RandomizeQuestions: "RandomWithXPerPage" },
+          Options: { RandomizeQuestions: "RandomWithOnlyX" },
         },
       ],
     },

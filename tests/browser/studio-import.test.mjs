@@ -118,9 +118,9 @@ test("a Qualtrics file with branches and loops, whose lists are objects", () =>
       missing: [
         "Q4: is asked any number of times",
         "Q5: has several answers in each row; make every row a question",
-        "Q6: shows a text, and asks nothing",
         "Q7: is of the type HeatMap Image, which the studio does not know",
         "Q8: takes its choices from elsewhere, or from other answers",
+        "Q6: shows a text, and asks nothing",
       ],
       partly: [
         "Q2: what “other” is, is not asked",

@@ -7,7 +7,7 @@ import { draftOf, Unopened } from "./document/read";
 import { fileOf } from "./document/write";
 import type { Draft } from "./draft";
 import { download, TooLong, textOfFile } from "./files";
-import type { LeftOut } from "./import/imported";
+import type { LeftOut } from "./import/reasons";
 import { LeftOutList } from "./import/left-out";
 import { ImportPanel } from "./import/panel";
 import { FileButton } from "./parts/file-button";

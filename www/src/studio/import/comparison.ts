@@ -92,9 +92,3 @@ function comparisonsIn(part: Expression | undefined): readonly Comparison[] {
       return [];
   }
 }
-
-/** The bins of a number with these edges and open ends; without an edge, the author must enter some. */
-export function binsAt(edges: readonly number[] = []): Bins {
-  const ascending = [...new Set(edges)].sort((one, other) => one - other);
-  return [null, ...ascending, null];
-}

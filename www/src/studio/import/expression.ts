@@ -16,7 +16,7 @@ export type Expression =
 export type Operator = "=" | "!=" | "<" | "<=" | ">" | ">=";
 
 const TOKEN =
-  /\s*(?:\$\{([^{}]+)\}|"([^"]*)"|'([^']*)'|(\d+(?:\.\d+)?(?![\p{L}\p{N}_]))|([\p{L}\p{N}_][\p{L}\p{N}_.-]*)|(==|!=|<>|<=|>=|&&|\|\||[=<>!(),.]))/uy;
+  /\s*(?:\$\{([^{}]+)\}|"([^"]*)"|'([^']*)'|(-?\d+(?:\.\d+)?(?![\p{L}\p{N}_]))|([\p{L}\p{N}_][\p{L}\p{N}_.-]*)|(==|!=|<>|<=|>=|&&|\|\||[=<>!(),.]))/uy;
 
 /** What different programs call the same. */
 const OPERATORS: Readonly<Record<string, Operator>> = {

@@ -1,29 +1,20 @@
-/** The common result of all importers: questions, and what was left out, with the reasons. */
+/** The common result of all importers: questions, what stands around them, and what was left out. */
 
+import { binsOf, rangesBetween } from "../document/bins";
 import { draftOf } from "../document/read";
 import type { AttributeDocument, Written } from "../document/types";
-import type { Draft, Question, Text } from "../draft";
-import type { Words } from "../words/en";
+import { type Draft, type Question, type Text, takesNumbers } from "../draft";
+import { isSaid, joined } from "./language";
+import { pipedIn } from "./piped";
+import type { LeftOut } from "./reasons";
+import { sectionsOf } from "./sections";
+import type { Step } from "./steps";
 
-/** Why a question, or a part of it, is not imported: one of the reasons that the studio has words for. */
-export type Why = keyof Words["importReasons"];
-
-/** A question that was left out, or one of which something was, by the name that people know. */
-export interface LeftOut {
-  readonly name: string;
-  readonly why: Why;
-  /** What it says where the studio cannot read it: a condition, a rule, a type or a language. */
-  readonly said?: string;
-  /** Whether the question is imported, without this. */
-  readonly partly?: boolean;
-}
-
-/** The questions of a file. */
-export interface Imported {
+/** The questions of a file, and what stands around them. */
+export interface Imported extends Pick<Draft, "questions" | "texts" | "sections" | "scores"> {
   readonly title?: Text;
   /** The languages of the texts, where the file has several. */
   readonly languages?: readonly string[];
-  readonly questions: readonly Question[];
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -48,35 +39,37 @@ export interface Read {
   readonly title?: Written | undefined;
   readonly attributes: readonly AttributeDocument[];
   readonly leftOut: readonly LeftOut[];
+  /** The questions, also those that are left out, and the texts between them, in the order of the file. */
+  readonly steps?: readonly Step[];
+  /** What is said before the first question, and after the last. */
+  readonly welcome?: Written | undefined;
+  readonly thanks?: Written | undefined;
 }
 
-/** Converts what was read to questions; texts that are the same for everybody are in `language`. */
-export function imported({ title, attributes, leftOut }: Read, language: string): Imported {
-  const draft: Draft = draftOf({ title, attributes }, language);
+/** Converts what was read to questions and what stands around them; texts that are the same for everybody are in `language`. */
+export function imported({ title, attributes, steps = [], thanks, ...read }: Read, language: string): Imported {
+  const { sections, welcome: before, leftOut: unsaid } = sectionsOf(steps, attributes);
+  const said = [read.welcome, ...before].filter(isSaid);
+  const welcome = said.length === 0 ? undefined : said.reduce((one, other) => joined(one, other, "\n\n"));
+  const texts = { ...(welcome && { welcome }), ...(isSaid(thanks) && { thanks }) };
+  const draft: Draft = draftOf({ title, attributes, sections, texts }, language);
   return {
+    ...aroundIn(draft),
     ...(title !== undefined && { title: draft.title }),
-    ...(draft.languages.length > 1 && { languages: draft.languages }),
-    questions: draft.questions,
-    leftOut: [...leftOut, ...attributes.flatMap(pipedIn)],
+    questions: draft.questions.map(withRoom),
+    leftOut: [...read.leftOut, ...unsaid, ...pipedIn({ attributes, sections, texts })],
   };
 }
 
-/** What a program puts something else in place of, such as an earlier answer. */
-const PIPED = /\$?\{[^{}]+\}/;
-
-/** That a text of a question has such a part, if one has. */
-function pipedIn({ name, question, categories = [], rank = [], rows = [] }: AttributeDocument): readonly LeftOut[] {
-  const labels = [...categories, ...rank].map((category) =>
-    typeof category === "string" ? category : (category.label ?? ""),
-  );
-  const texts = [question ?? "", ...rows.map((row) => row.question ?? ""), ...labels];
-  const written = texts.flatMap((text) => (typeof text === "string" ? [text] : Object.values(text)));
-  const found = written.map((text) => PIPED.exec(text)?.[0]).find((code) => code !== undefined);
-  return found === undefined ? [] : [{ name, why: "piped", said: found, partly: true }];
+/** What stands around the questions of a draft, and its languages if it has several. */
+export function aroundIn({ languages, texts, sections, scores }: Draft) {
+  return { ...(languages.length > 1 && { languages }), texts, sections, scores };
 }
 
-/** Extracts the text of an HTML fragment. */
-export function plain(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
-  return (body.textContent ?? "").replace(/\s+/g, " ").trim();
+/** A number with an empty field for an edge between its limits, where it has none. */
+function withRoom(question: Question): Question {
+  const { edges, open } = question;
+  if (!takesNumbers(question) || edges.includes("") || rangesBetween(binsOf(question)).length > 1) return question;
+  const place = open[0] ? 0 : 1;
+  return { ...question, edges: [...edges.slice(0, place), "", ...edges.slice(place)] };
 }

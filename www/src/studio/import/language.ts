@@ -2,7 +2,7 @@
 
 import { tagged } from "../document/tags";
 import type { CategoryDocument, Written } from "../document/types";
-import type { LeftOut } from "./imported";
+import type { LeftOut } from "./reasons";
 
 /** Languages whose names are known, in English and in the language itself. */
 const TAGS = (
@@ -46,6 +46,25 @@ export function spokenIn([own = "", ...others]: readonly string[], otherwise: st
 export function writtenIn({ tags }: Spoken, own: string, textIn: (code: string) => string): Written {
   if (tags.size < 2) return own;
   return Object.fromEntries([...tags].map(([code, tag], place) => [tag, (place > 0 && textIn(code)) || own]));
+}
+
+/** Whether a text says something in some language. */
+export function isSaid(text: Written | undefined): text is Written {
+  const texts = typeof text === "string" ? [text] : Object.values(text ?? {});
+  return texts.some((each) => each.trim() !== "");
+}
+
+/** Two texts, one after the other. */
+export function joined(one: Written, other: Written, between = " "): Written {
+  const together = (inIts: (text: Written) => string) =>
+    [one, other]
+      .map(inIts)
+      .filter((text) => text !== "")
+      .join(between);
+  const tags = Object.keys([one, other].find((text) => typeof text !== "string") ?? {});
+  if (tags.length === 0) return together(String);
+  const inTag = (tag: string) => together((text) => (typeof text === "string" ? text : (text[tag] ?? "")));
+  return Object.fromEntries(tags.map((tag) => [tag, inTag(tag)]));
 }
 
 /** A choice whose value is its label in the survey's own language. */

@@ -2,7 +2,7 @@
 
 import { useStudio } from "../context";
 import type { Words } from "../words/en";
-import type { LeftOut } from "./imported";
+import type { LeftOut } from "./reasons";
 
 /** Two lists: the questions that are missing, and those that are not quite as they were; nothing where there are none. */
 export function LeftOutList({ leftOut }: { readonly leftOut: readonly LeftOut[] }) {

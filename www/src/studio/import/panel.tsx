@@ -3,11 +3,12 @@
 import { useState } from "preact/hooks";
 import { useStudio } from "../context";
 import { Unopened } from "../document/read";
-import type { Draft, Text } from "../draft";
+import { AROUND, type Draft, type Text } from "../draft";
 import { TooLong } from "../files";
 import { FileButton } from "../parts/file-button";
 import type { Words } from "../words/en";
-import { type Imported, type LeftOut, Unrecognised } from "./imported";
+import { type Imported, Unrecognised } from "./imported";
+import type { LeftOut } from "./reasons";
 import { LeftOutList } from "./left-out";
 import { questionsOfFile, questionsOfText } from "./read";
 
@@ -25,14 +26,25 @@ export function ImportPanel({ take, close }: Props) {
   const receive = async (reading: Promise<Imported>, name: string) => {
     setLeft([]);
     try {
-      const { title, questions, leftOut, languages = draft.languages } = await reading;
+      const { title, questions, sections, scores, leftOut, languages = draft.languages, ...around } = await reading;
       if (questions.length === 0) {
         setLeft(leftOut);
         return setFault(words.importNothing);
       }
       const [first = ""] = Object.values(title ?? {});
-      const texts = title ? Object.fromEntries(languages.map((tag) => [tag, title[tag] ?? first])) : draft.title;
-      const imported: Draft = { ...draft, title: { ...texts, ...written(draft.title) }, languages, questions, tables: "pairs", comparisons: [] };
+      const titles = title ? Object.fromEntries(languages.map((tag) => [tag, title[tag] ?? first])) : draft.title;
+      const texts = AROUND.map((kind) => [kind, { ...around.texts[kind], ...written(draft.texts[kind]) }]);
+      const imported: Draft = {
+        ...draft,
+        title: { ...titles, ...written(draft.title) },
+        texts: Object.fromEntries(texts) as Draft["texts"],
+        languages,
+        questions,
+        sections,
+        scores,
+        tables: "pairs",
+        comparisons: [],
+      };
       take(imported, words.importReplaces(questions.length), leftOut);
       close();
     } catch (failure) {

@@ -2,7 +2,7 @@
 
 import { draftOf } from "../document/read";
 import { checkLength, textOfFile } from "../files";
-import { type Imported, Unrecognised } from "./imported";
+import { aroundIn, type Imported, Unrecognised } from "./imported";
 import type { Sheet } from "./sheet";
 
 /** Reads the questions of a file, in a language. Throws an error that says why there are none. */
@@ -27,11 +27,11 @@ export async function questionsOfText(text: string, language: string): Promise<I
 async function fromJson(json: unknown, language: string): Promise<Imported> {
   const { fromQsf, isQsf } = await import("./qualtrics/import");
   if (isQsf(json)) return fromQsf(json, language);
-  const { fromSurveyjs, isSurveyjs } = await import("./surveyjs");
+  const { fromSurveyjs, isSurveyjs } = await import("./surveyjs/import");
   if (isSurveyjs(json)) return fromSurveyjs(json, language);
-  const { questions, title, languages } = draftOf(json, language);
-  const several = languages.length > 1 ? { languages } : {};
-  return { ...(Object.keys(title).length > 0 && { title }), ...several, questions, leftOut: [] };
+  const draft = draftOf(json, language);
+  const { questions, title } = draft;
+  return { ...aroundIn(draft), ...(Object.keys(title).length > 0 && { title }), questions, leftOut: [] };
 }
 
 async function sheetsOf(file: File): Promise<readonly Sheet[]> {

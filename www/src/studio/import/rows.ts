@@ -5,8 +5,8 @@
 
 import { nameOf, untaken } from "../document/names";
 import type { AttributeDocument } from "../document/types";
-import { binsAt } from "./comparison";
 import { type Imported, imported } from "./imported";
+import { binsAt } from "./number";
 
 /** Words by which a header row is recognized. */
 const HEADS = /^(question|questions|pregunta|preguntas|質問|設問|سؤال|السؤال)$/i;
@@ -43,7 +43,7 @@ export function fromRows(rows: readonly (readonly string[])[], language: string)
       attributes.push({ name, question: text, ...(isNumber ? { bins: binsAt() } : { categories: choices }) });
     }
   }
-  const { questions } = imported({ attributes, leftOut }, language);
+  const read = imported({ attributes, leftOut }, language);
   // Their names are left to be made of their texts.
-  return { questions: questions.map((question) => ({ ...question, name: "" })), leftOut };
+  return { ...read, questions: read.questions.map((question) => ({ ...question, name: "" })) };
 }

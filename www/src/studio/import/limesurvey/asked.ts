@@ -1,8 +1,8 @@
-/** The questions of a LimeSurvey survey as its files have them: XML (.lss), or tab-separated text (.txt). Both have the same fields by other names. */
+/** The questions of a LimeSurvey survey, as both of its files have them by other names: XML (.lss), and tab-separated text (.txt). */
 
 import type { Written } from "../../document/types";
-import { plain } from "../imported";
-import { type Spoken, spokenIn, writtenIn } from "../language";
+import { joined, type Spoken, spokenIn } from "../language";
+import type { Group } from "../steps";
 
 /** A question as LimeSurvey has it. */
 export interface Asked {
@@ -18,6 +18,7 @@ export interface Asked {
   readonly answers: readonly Coded[];
   /** Its subquestions: rows, or choices of several. */
   readonly rows: readonly Coded[];
+  readonly group: Group;
   /** The expressions that must hold for it to be asked: its own, and that of its group. */
   readonly relevance: readonly string[];
   /** Whether some of its subquestions are shown after some answers only. */
@@ -37,186 +38,48 @@ export interface Coded {
 /** A survey as LimeSurvey has it. */
 export interface AskedSurvey {
   readonly title: Written;
+  readonly welcome: Written;
+  readonly thanks: Written;
   readonly spoken: Spoken;
   readonly questions: readonly Asked[];
 }
 
+/** The type of a question that only shows its text. */
+export const TEXT = "X";
+
 /** LimeSurvey's own text of "other", which it translates. */
 export const OTHER = "Other";
 
-type Fields = Readonly<Record<string, string | undefined>>;
+/** A row by the names of its fields. */
+export type Fields = Readonly<Record<string, string | undefined>>;
 
-/** Reads the questions of an .lss file; texts without a language are in `language`. Throws `SyntaxError` for any other file. */
-export function askedInXml(xml: string, language: string): AskedSurvey {
-  const file = new DOMParser().parseFromString(xml, "application/xml");
-  if (file.querySelector("parsererror") || file.documentElement.localName !== "document")
-    throw new SyntaxError("it is not LimeSurvey XML");
-  const tables = new Map<string, readonly Fields[]>();
-  const rows = (table: string) => {
-    const read = () => [...file.querySelectorAll(`document > ${table} > rows > row`)].map(fields);
-    const known = tables.get(table) ?? read();
-    tables.set(table, known);
-    return known;
-  };
-  const [{ language: base = "", additional_languages: others = "" } = {}] = rows("surveys");
-  const spoken = spokenIn([base, ...others.split(/\s+/).filter((code) => code !== "")], language);
-  const own = (row: Fields) => row.language === undefined || base === "" || row.language === base;
-  /** A field of a row in a language: in the row of this language beside it, or in the table of texts that newer versions have. */
-  const fieldIn = (code: string, [table, texts, ...keys]: Texts, row: Fields, field: string) => {
-    const isSame = (other: Fields) => keys.every((key) => other[key] === row[key]);
-    const isIn = (other: Fields) => other.language === code || (code === base && own(other));
-    const found = [...rows(table), ...rows(texts)].find((other) => isSame(other) && isIn(other) && field in other);
-    return plain(found?.[field] ?? "");
-  };
-  const textOf = (at: Texts, row: Fields, field: string) => {
-    const text = fieldIn(base, at, row, field);
-    return { text, written: writtenIn(spoken, text, (code) => fieldIn(code, at, row, field)) };
-  };
-  const byOrder = (one: Fields, other: Fields) =>
-    Number(one.question_order ?? one.sortorder ?? 0) - Number(other.question_order ?? other.sortorder ?? 0);
-  const answersOf = (qid: string | undefined) =>
-    rows("answers")
-      .filter((row) => row.qid === qid && own(row))
-      .sort(byOrder)
-      .map((row) => ({
-        code: row.code ?? "",
-        ...textOf(row.aid === undefined ? OLD_ANSWERS : ANSWERS, row, "answer"),
-      }));
-  const groups = rows("groups").filter(own);
-  const groupOf = (gid: string | undefined) => groups.find((group) => group.gid === gid);
-  const groupOrder = (gid: string | undefined) => Number(groupOf(gid)?.group_order ?? gid);
-  const settings = (qid: string | undefined, code: string) =>
-    rows("question_attributes")
-      .filter(
-        (row) =>
-          row.qid === qid &&
-          (row.language === code || (code === base && own({ ...row, language: row.language || undefined }))),
-      )
-      .map(({ attribute = "", value }) => [attribute, value] as const);
-  const parts = rows("subquestions").filter(own).sort(byOrder);
-  const questions = rows("questions")
-    .filter((row) => own(row) && (row.parent_qid ?? "0") === "0")
-    .sort((one, other) => groupOrder(one.gid) - groupOrder(other.gid) || byOrder(one, other))
-    .map((row) => {
-      const { other_replace_text: otherText, ...ofAll } = Object.fromEntries(settings(row.qid, base));
-      const otherIn = (code: string) => new Map(settings(row.qid, code)).get("other_replace_text") ?? "";
-      return {
-        code: row.title ?? "",
-        address: `${row.sid ?? ""}X${row.gid ?? ""}X${row.qid ?? ""}`,
-        type: row.type ?? "",
-        text: textOf(QUESTIONS, row, "question").written,
-        mandatory: row.mandatory === "Y",
-        other: row.other === "Y",
-        otherText: otherText ? writtenIn(spoken, otherText, otherIn) : OTHER,
-        answers: answersOf(row.qid),
-        rows: parts
-          .filter(({ parent_qid, scale_id = "0" }) => parent_qid === row.qid && scale_id === "0")
-          .map((part) => ({ code: part.title ?? "", ...textOf(SUBQUESTIONS, part, "question") })),
-        relevance: [groupOf(row.gid)?.grelevance ?? "", row.relevance ?? ""],
-        isFiltered: isFiltered(
-          ofAll,
-          parts.filter(({ parent_qid }) => parent_qid === row.qid),
-        ),
-        settings: ofAll,
-      };
-    });
-  const titleIn = (code: string) =>
-    plain(rows("surveys_languagesettings").find((row) => row.surveyls_language === code)?.surveyls_title ?? "");
-  return { title: writtenIn(spoken, titleIn(base), titleIn), spoken, questions };
+/** The survey's own language, and the others that it lists; texts without a language are in `otherwise`. */
+export function spokenOf(base: string, others: string, otherwise: string): Spoken {
+  return spokenIn([base, ...others.split(/\s+/).filter((code) => code !== "")], otherwise);
 }
 
-/** Where texts are: their table, that of newer versions, and what their rows have in common. */
-type Texts = readonly [table: string, texts: string, ...keys: string[]];
+/** The group with this heading, as far as the survey shows headings: `N` the names, `D` the descriptions, `X` neither. */
+export function groupWith(title: Written, text: Written, relevance = "", shown = ""): Group {
+  return {
+    ...(!/^[DX]$/.test(shown) && { title }),
+    ...(!/^[NX]$/.test(shown) && { text }),
+    isForSome: !isAlways(relevance),
+  };
+}
 
-const QUESTIONS: Texts = ["questions", "question_l10ns", "qid"];
-const SUBQUESTIONS: Texts = ["subquestions", "question_l10ns", "qid"];
-const ANSWERS: Texts = ["answers", "answer_l10ns", "aid"];
-const OLD_ANSWERS: Texts = ["answers", "answer_l10ns", "qid", "code", "scale_id"];
+/** Whether an expression holds for everybody. */
+export function isAlways(relevance: string): boolean {
+  return ["", "1"].includes(relevance.trim());
+}
+
+/** What is said before the first question, where there is a page for it, and after the last. */
+export function around(said: (field: string) => Written, showsWelcome = "") {
+  const welcome = joined(said("surveyls_description"), said("surveyls_welcometext"), "\n\n");
+  return { welcome: showsWelcome === "N" ? "" : welcome, thanks: said("surveyls_endtext") };
+}
 
 /** Whether a setting of a question, or the relevance of a subquestion, hides some of these. */
-function isFiltered(settings: Fields, parts: readonly Fields[]): boolean {
-  const isConditional = ({ relevance = "" }: Fields) => !["", "1"].includes(relevance.trim());
+export function isFiltered(settings: Fields, parts: readonly Fields[]): boolean {
+  const isConditional = ({ relevance = "" }: Fields) => !isAlways(relevance);
   return Boolean(settings.array_filter || settings.array_filter_exclude) || parts.some(isConditional);
-}
-
-function fields(row: Element): Fields {
-  return Object.fromEntries([...row.children].map((field) => [field.localName, field.textContent ?? ""]));
-}
-
-/** Whether rows come from LimeSurvey's tab-separated text. */
-export function isLimesurveyText(rows: readonly (readonly string[])[]): boolean {
-  const [head = []] = rows;
-  return head.includes("class") && head.includes("name") && head.includes("text");
-}
-
-/** Reads the questions of a tab-separated export, in which `class` is the kind of a row: S, SL, G, Q, SQ or A. Texts without a language are in `language`. */
-export function askedInText(rows: readonly (readonly string[])[], language: string): AskedSurvey {
-  const [head = [], ...body] = rows;
-  const lines = placed(body.map((row) => Object.fromEntries(head.map((column, place) => [column, row[place] ?? ""]))));
-  const setting = (name: string) => lines.find((line) => line.class === "S" && line.name === name)?.text ?? "";
-  const base = setting("language");
-  const spoken = spokenIn(
-    [
-      base,
-      ...setting("additional_languages")
-        .split(/\s+/)
-        .filter((code) => code !== ""),
-    ],
-    language,
-  );
-  const isOwn = (line: Fields) => base === "" || (line.language ?? "") === "" || line.language === base;
-  const textOf = (line: Line, field: "text" | "other_replace_text") => {
-    const fieldIn = (code: string) =>
-      plain(lines.find((other) => other.key === line.key && other.language === code)?.[field] ?? "");
-    const text = plain(line[field] ?? "");
-    return { text, written: writtenIn(spoken, text, fieldIn) };
-  };
-  const questions: (Asked & { readonly answers: Coded[]; readonly rows: Coded[] })[] = [];
-  let group = "";
-  for (const line of lines.filter(isOwn)) {
-    const { name: code = "" } = line;
-    const last = questions.at(-1);
-    if (line.class === "G") group = line.relevance ?? "";
-    else if (line.class === "A") last?.answers.push({ code, ...textOf(line, "text") });
-    else if (line.class === "SQ") last?.rows.push({ code, ...textOf(line, "text") });
-    else if (line.class === "Q") {
-      const { key } = line;
-      questions.push({
-        code,
-        text: textOf(line, "text").written,
-        address: "",
-        type: line["type/scale"] ?? line.type ?? "",
-        mandatory: line.mandatory === "Y",
-        other: line.other === "Y",
-        otherText: line.other_replace_text ? textOf(line, "other_replace_text").written : OTHER,
-        answers: [],
-        rows: [],
-        relevance: [group, line.relevance ?? ""],
-        isFiltered: isFiltered(
-          line,
-          lines.filter((other) => other.class === "SQ" && other.within === key),
-        ),
-        settings: line,
-      });
-    }
-  }
-  const title = lines.find((line) => line.class === "SL" && line.name === "surveyls_title" && isOwn(line));
-  return { title: title ? textOf(title, "text").written : "", spoken, questions };
-}
-
-/** A row of a tab-separated export, with what it has in common with those of it in other languages. */
-type Line = Fields & {
-  readonly key: string;
-  /** The key of the question that it belongs to. */
-  readonly within: string;
-};
-
-function placed(lines: readonly Fields[]): readonly Line[] {
-  let question = "";
-  return lines.map((line): Line => {
-    const own = `${line.class} ${line.name}`;
-    if (line.class === "Q") question = own;
-    const isPart = line.class === "A" || line.class === "SQ";
-    return { ...line, key: isPart ? `${own} ${line["type/scale"]} ${question}` : own, within: question };
-  });
 }

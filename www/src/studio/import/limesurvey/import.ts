@@ -3,17 +3,23 @@
  * rankings, arrays with one answer in each row, and numbers, whose edges the author must still enter.
  */
 
-import type { AttributeDocument, CategoryDocument, Written } from "../../document/types";
-import { binsAt, type Edges, edgesIn, type Variable } from "../comparison";
+import type { AttributeDocument, CategoryDocument } from "../../document/types";
+import { type Edges, edgesIn, type Variable } from "../comparison";
 import { following } from "../condition";
-import { type Imported, imported, type LeftOut } from "../imported";
-import { choiceOf } from "../language";
+import { type Imported, imported } from "../imported";
+import { choiceOf, joined } from "../language";
+import { binsAt, endsAt } from "../number";
+import type { LeftOut } from "../reasons";
 import { limited } from "../several";
-import { type Asked, type AskedSurvey, askedInText, askedInXml, type Coded, OTHER } from "./asked";
+import type { Step } from "../steps";
+import { type Asked, type AskedSurvey, type Coded, isAlways, OTHER, TEXT } from "./asked";
+import { groupsOf } from "./groups";
 import { variablesOf, wantedIn } from "./relevance";
+import { askedInText } from "./text";
 import { ARRAYS, answersIn, isBuiltIn, reasonFor } from "./types";
+import { askedInXml } from "./xml";
 
-export { isLimesurveyText } from "./asked";
+export { isLimesurveyText } from "./text";
 
 /** Reads the questions of an .lss file. Throws `SyntaxError` for any other file. */
 export function fromLss(xml: string, language: string): Imported {
@@ -25,7 +31,7 @@ export function fromLimesurveyText(rows: readonly (readonly string[])[], languag
   return questionsOf(askedInText(rows, language), language);
 }
 
-function questionsOf({ title, spoken, questions }: AskedSurvey, language: string): Imported {
+function questionsOf({ title, welcome, thanks, spoken, questions }: AskedSurvey, language: string): Imported {
   const isEnglish = [...spoken.tags.values()].every((tag) => /^en\b/.test(tag));
   const numbers = questions.filter(({ type }) => type === "N");
   const number = (name: string) => {
@@ -39,24 +45,33 @@ function questionsOf({ title, spoken, questions }: AskedSurvey, language: string
   );
   const attributes: AttributeDocument[] = [];
   const leftOut: LeftOut[] = [...spoken.unknown];
+  const steps: Step[] = [];
   const known = new Map<string, Variable>();
+  const { groups, scattered } = groupsOf(questions);
   for (const asked of questions) {
     const { code: name } = asked;
+    const within = [groups.get(asked.group) ?? asked.group];
+    if (asked.type === TEXT && isAlways(asked.relevance[1] ?? "")) {
+      steps.push({ name, groups: within, text: asked.text });
+      continue;
+    }
+    steps.push({ name, groups: within });
     const made = shown(asked, attributeOf(asked, edges));
     if ("why" in made) {
       leftOut.push({ name, ...made });
       continue;
     }
-    const conditions = asked.relevance.filter((each) => !["", "1"].includes(each.trim()));
+    const conditions = asked.relevance.filter((each) => !isAlways(each));
     const follow = following(made, attributes, conditions, (each, earlier) => wantedIn(each, known, earlier));
     attributes.push(follow ?? { ...made, optional: true });
     if (!follow) leftOut.push({ name, why: "condition", said: conditions.join(" and "), partly: true });
     if (asked.other) leftOut.push({ name, why: "other-text", partly: true });
+    if (scattered.has(asked)) leftOut.push({ name, why: "shuffled", partly: true });
     if (asked.isFiltered) leftOut.push({ name, why: "some-choices", partly: true });
     if (!isEnglish && isBuiltIn(asked)) leftOut.push({ name, why: "built-in", partly: true });
     for (const [variable, part] of variablesOf(asked, made)) known.set(variable, part);
   }
-  return imported({ title: title === "" ? undefined : title, attributes, leftOut }, language);
+  return imported({ title: title === "" ? undefined : title, welcome, thanks, attributes, steps, leftOut }, language);
 }
 
 /** A question whose choices, items or rows stand in an order at random if its settings say so. */
@@ -70,10 +85,11 @@ function shown<Made extends AttributeDocument | Pick<LeftOut, "why">>({ type, se
 
 /** A question without its condition, or why it cannot be imported. */
 function attributeOf(asked: Asked, edges: Edges): AttributeDocument | Pick<LeftOut, "why" | "said"> {
-  const { code: name, type, text: question, mandatory, rows } = asked;
+  const { code: name, type, text: question, mandatory, rows, settings } = asked;
   const told = { name, question };
   const optional = mandatory ? {} : { optional: true };
-  if (type === "N") return { ...told, bins: binsAt(edges.get(name)), ...optional };
+  const ends = endsAt(settings.min_num_value_n, settings.max_num_value_n);
+  if (type === "N") return { ...told, bins: binsAt(edges.get(name), ends), ...optional };
   if (type === "M") return rows.length < 2 ? { why: "few" } : { ...told, ...severalOf(asked) };
   if (type === "R") return asked.answers.length < 2 ? { why: "few" } : { ...told, ...rankingOf(asked), ...optional };
   const answers = answersIn(asked);
@@ -86,13 +102,6 @@ function attributeOf(asked: Asked, edges: Edges): AttributeDocument | Pick<LeftO
   if (only === undefined) return { why: "few" };
   if (parts.length > 1) return { ...told, rows: parts, categories, ...optional };
   return { ...told, question: joined(question, only.question), categories, ...optional };
-}
-
-/** Two texts, one after the other. */
-function joined(one: Written, other: Written): Written {
-  const together = (first: string, second: string) => `${first} ${second}`.trim();
-  if (typeof one === "string" || typeof other === "string") return together(String(one), String(other));
-  return Object.fromEntries(Object.entries(one).map(([tag, text]) => [tag, together(text, other[tag] ?? "")]));
 }
 
 /** The answer "other" of a list, if it has one. */

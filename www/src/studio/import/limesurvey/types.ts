@@ -1,6 +1,6 @@
 /** The types of LimeSurvey's questions, which are called by one character. */
 
-import type { LeftOut, Why } from "../imported";
+import type { LeftOut, Why } from "../reasons";
 import { type Asked, type Coded, OTHER } from "./asked";
 
 /** Answers that are built into LimeSurvey, by their codes. */

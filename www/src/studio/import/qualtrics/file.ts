@@ -1,5 +1,7 @@
 /** The parts of a Qualtrics survey file (.qsf), JSON that lists its questions, its blocks and its flow as elements. */
 
+import type { Group } from "../steps";
+
 /** A part of the file. */
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -18,15 +20,17 @@ export function isQsf(json: unknown): json is Json {
   return isObject(json) && "SurveyEntry" in json && "SurveyElements" in json;
 }
 
-/** A question with what it is asked after: the conditions of the flow that leads to its block. */
+/** A question with its block, and what it is asked after: the conditions of the flow that leads to the block. */
 export interface Placed {
   readonly question: Json;
+  /** Its block, whose description nobody is shown. */
+  readonly block: Group;
   readonly conditions: readonly unknown[];
   /** What skips later questions after some answers to it. */
   readonly skips: readonly Json[];
   /** Whether its block is asked any number of times. */
   readonly repeats: boolean;
-  /** Whether it, or its block, stands at a place that is drawn at random, or is asked only if it is drawn. */
+  /** Whether its block stands at a place that is drawn at random, or it is asked only if it is drawn. */
   readonly isShuffled: boolean;
 }
 
@@ -74,15 +78,18 @@ export function placedIn({ SurveyElements: elements }: Json): readonly Placed[] 
   };
   return blocks
     .toSorted((one, other) => placeOf(one) - placeOf(other))
-    .flatMap((block) =>
-      [...idsIn(block)].flatMap(([id, element]): Placed[] => {
+    .flatMap((block) => {
+      const { conditions = [], isShuffled = false } = first.get(String(block.ID)) ?? {};
+      const order = orderOf(block);
+      const group = { isRandom: order === MIXED && !isShuffled, isForSome: conditions.length > 0 || isShuffled };
+      return [...idsIn(block)].flatMap(([id, element]): Placed[] => {
         const question = questions.get(id);
-        const { conditions = [], isShuffled = false } = first.get(String(block.ID)) ?? {};
         const skips = [element, question].flatMap((part) => entriesOf(part?.SkipLogic).map(([, skip]) => skip));
-        const placed = { conditions, skips: skips.filter(isObject), repeats: isLooped(block) };
-        return question ? [{ ...placed, question, isShuffled: isShuffled || isMixed(block) }] : [];
-      }),
-    );
+        const placed = { block: group, conditions, skips: skips.filter(isObject), repeats: isLooped(block) };
+        const isDrawn = isShuffled || !["", "undefined", "false", MIXED].includes(order);
+        return question ? [{ ...placed, question, isShuffled: isDrawn }] : [];
+      });
+    });
 }
 
 /** The ends of a survey that some branch leads to, each with the conditions of the branches around it. */
@@ -121,9 +128,12 @@ function idsIn({ BlockElements: elements }: Json): ReadonlyMap<string, Json> {
   return new Map(questions.map((element) => [String(element.QuestionID), element]));
 }
 
-/** Whether the questions of a block stand in an order at random. */
-function isMixed({ Options: options }: Json): boolean {
-  return isObject(options) && ![undefined, "", "false", false].includes(options.RandomizeQuestions as string);
+/** The order in which all questions of a block are asked at random. */
+const MIXED = "RandomWithXPerPage";
+
+/** The order of the questions of a block; in others than this, only some of them are asked, or change places. */
+function orderOf({ Options: options }: Json): string {
+  return isObject(options) ? String(options.RandomizeQuestions) : "";
 }
 
 function isLooped({ Options: options }: Json): boolean {

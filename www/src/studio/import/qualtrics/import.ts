@@ -6,11 +6,14 @@
 import { distinctNames } from "../../document/names";
 import type { AttributeDocument, CategoryDocument, Written } from "../../document/types";
 import { CHOSEN } from "../../draft";
-import { binsAt } from "../comparison";
 import { following } from "../condition";
-import { type Imported, imported, type LeftOut, plain } from "../imported";
+import { linesIn, plain } from "../html";
+import { type Imported, imported } from "../imported";
 import { choiceOf, type Spoken, spokenIn, writtenIn } from "../language";
+import { binsAt, type Ends, endsAt } from "../number";
+import type { LeftOut } from "../reasons";
 import { limited } from "../several";
+import type { Step } from "../steps";
 import {
   endsIn,
   entriesOf,
@@ -23,7 +26,7 @@ import {
   translationOf,
 } from "./file";
 import { type Located, wantedIn } from "./logic";
-import { kindOf } from "./types";
+import { isText, kindOf } from "./types";
 
 export { isQsf } from "./file";
 
@@ -33,9 +36,16 @@ export function fromQsf(file: Json, language: string): Imported {
   const spoken = spokenIn(languagesOf(file, all), language);
   const attributes: AttributeDocument[] = [];
   const leftOut: LeftOut[] = [...spoken.unknown];
+  const steps: Step[] = [];
   const addresses = new Map<string, Located>();
   for (const placed of all) {
     const name = nameOf(placed.question);
+    const step = { name, groups: [placed.block] };
+    if (isText(placed.question) && !placed.repeats) {
+      steps.push({ ...step, text: textOf(placed.question, spoken, linesIn) });
+      continue;
+    }
+    steps.push(step);
     const read = attributeOf(placed, name, spoken);
     if ("why" in read) {
       leftOut.push({ name, ...read });
@@ -53,7 +63,13 @@ export function fromQsf(file: Json, language: string): Imported {
   const ends = endsIn(file).map(({ block, conditions }): LeftOut => {
     return { name: block, why: "skip", said: conditions.map(said).join(" "), partly: true };
   });
-  return imported({ title: titleOf(file), attributes, leftOut: [...leftOut, ...ends] }, language);
+  return imported({ title: titleOf(file), attributes, steps, leftOut: [...leftOut, ...ends] }, language);
+}
+
+/** The text of a question. */
+function textOf(question: Json, spoken: Spoken, read: (html: string) => string): Written {
+  const textIn = (part: Json) => read(String(part.QuestionText ?? ""));
+  return writtenIn(spoken, textIn(question), (code) => textIn(translationOf(question, code)));
 }
 
 /** What decides, beside its condition, who is asked a question, and which of its choices are offered. */
@@ -97,11 +113,11 @@ function attributeOf(
   const kind = kindOf(question);
   if (typeof kind !== "string") return kind;
   if (repeats) return { why: "repeated" };
-  const textIn = (part: Json) => plain(String(part.QuestionText ?? ""));
-  const told = { name, question: writtenIn(spoken, textIn(question), (code) => textIn(translationOf(question, code))) };
+  const told = { name, question: textOf(question, spoken, plain) };
   const optional = isRequired(question) ? {} : { optional: true };
   const id = String(question.QuestionID);
-  if (kind === "number") return { attribute: { ...told, bins: binsAt(), ...optional }, located: [] };
+  if (kind === "number")
+    return { attribute: { ...told, bins: binsAt([], endsOf(question)), ...optional }, located: [] };
   const choices = optionsOf(question, "Choices", spoken);
   if (choices.length < 2) return { why: "few" };
   const typed = choices.some(({ isTyped }) => isTyped);
@@ -216,6 +232,12 @@ function limitsOf(question: Json): { readonly atLeast: number; readonly atMost: 
     atLeast: Type === "MaxChoices" ? 0 : limit(MinChoices, 0),
     atMost: Type === "MinChoices" ? Number.POSITIVE_INFINITY : limit(MaxChoices, Number.POSITIVE_INFINITY),
   };
+}
+
+/** The ends of a number, where the validation is about them. */
+function endsOf(question: Json): Ends {
+  const { ValidNumber: limits } = settingsOf(question);
+  return isObject(limits) ? endsAt(limits.Min, limits.Max) : {};
 }
 
 /** What display logic says in words, which Qualtrics writes beside it. */

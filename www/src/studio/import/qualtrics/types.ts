@@ -1,6 +1,6 @@
 /** The types of questions in Qualtrics, which have a selector and some a second one. */
 
-import type { LeftOut, Why } from "../imported";
+import type { LeftOut, Why } from "../reasons";
 import { isObject, type Json } from "./file";
 
 /** How a question that can be imported is answered. */
@@ -22,6 +22,11 @@ const REASONS: Readonly<Record<string, Why>> = {
   FileUpload: "file",
   Draw: "file",
 };
+
+/** Whether a question only shows its text, to everybody. */
+export function isText({ QuestionType, DisplayLogic }: Json): boolean {
+  return QuestionType === "DB" && DisplayLogic === undefined;
+}
 
 /** How a question is answered, or why it cannot be imported. */
 export function kindOf(question: Json): Kind | Pick<LeftOut, "why" | "said"> {

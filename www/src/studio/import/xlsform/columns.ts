@@ -67,3 +67,8 @@ export function labelOf(row: Cells, { tags }: Languages): Written {
   const texts = [...tags].map(([column, tag]) => [tag, row[column] || otherwise] as const);
   return Object.fromEntries(texts);
 }
+
+/** The label of a row, if it has one: of groups and notes, names are not shown. */
+export function shownIn({ name: _, ...row }: Cells, languages: Languages): Written {
+  return labelOf(row, languages);
+}

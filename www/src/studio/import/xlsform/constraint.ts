@@ -1,6 +1,10 @@
-/** What the column `constraint` of an XLSForm says of several choices: how many can be made, and which only alone. */
+/**
+ * What the column `constraint` of an XLSForm says: of several choices, how many can be made, and which only alone; of a number, the least and the
+ * largest one.
+ */
 
 import { type Expression, expressionIn, type Operator } from "../expression";
+import { above, bothEnds, type Ends, numberIn } from "../number";
 
 /** Limits of a question with several choices. */
 export interface Limits {
@@ -15,10 +19,38 @@ export const UNLIMITED: Limits = { atLeast: 0, atMost: Number.POSITIVE_INFINITY,
 
 /** The limits in a constraint; undefined where it says anything else. */
 export function limitsIn(constraint: string): Limits | undefined {
-  if (constraint === "") return UNLIMITED;
+  return partsIn(constraint).map(limitIn).reduce(both, UNLIMITED);
+}
+
+/** The ends of a number in a constraint such as `. >= 18 and . < 100`; undefined where it says anything else. */
+export function endsIn(constraint: string, isWhole: boolean): Ends | undefined {
+  const parts = partsIn(constraint).map((part) => endIn(part, isWhole));
+  return parts.reduce((one, other) => one && other && bothEnds(one, other), {});
+}
+
+/** The expressions that all must hold. */
+function partsIn(constraint: string): readonly (Expression | undefined)[] {
+  if (constraint === "") return [];
   const expression = expressionIn(constraint);
-  const parts = expression?.kind === "and" ? expression.parts : [expression];
-  return parts.map(limitIn).reduce(both, UNLIMITED);
+  return expression?.kind === "and" ? expression.parts : [expression];
+}
+
+function endIn(part: Expression | undefined, isWhole: boolean): Ends | undefined {
+  if (part?.kind !== "comparison" || part.right.kind !== "value" || !isOwn(part.left)) return undefined;
+  const number = numberIn(part.right.value);
+  if (number === undefined) return undefined;
+  switch (part.operator) {
+    case "<=":
+      return { below: above(number) };
+    case "<":
+      return { below: number };
+    case ">=":
+      return { from: number };
+    case ">":
+      return { from: isWhole ? above(number) : number };
+    default:
+      return undefined;
+  }
 }
 
 function both(one: Limits | undefined, other: Limits | undefined): Limits | undefined {
@@ -86,6 +118,10 @@ function selectedIn(part: Expression): string | undefined {
 /** Whether this calls a function about the question's own answer. */
 function isCall(part: Expression, name: string): boolean {
   if (part.kind !== "call" || part.name !== name) return false;
-  const [own] = part.parts;
-  return own?.kind === "variable" && own.name === ".";
+  return isOwn(part.parts[0]);
+}
+
+/** Whether this is the question's own answer. */
+function isOwn(part: Expression | undefined): boolean {
+  return part?.kind === "variable" && part.name === ".";
 }

@@ -61,5 +61,10 @@ export function tableIn({ row: { appearance = "" }, repeats, nodes }: Group): Ta
 }
 
 function isHeading(node: Node): boolean {
-  return !("nodes" in node) && (node.row.type === "note" || /\blabel\b/.test(node.row.appearance ?? ""));
+  return !("nodes" in node) && (isNote(node.row) || /\blabel\b/.test(node.row.appearance ?? ""));
+}
+
+/** Whether a row shows a text. */
+export function isNote({ type = "" }: Cells): boolean {
+  return type.toLowerCase() === "note";
 }

@@ -5,15 +5,18 @@
 
 import { untaken } from "../../document/names";
 import type { AttributeDocument, CategoryDocument } from "../../document/types";
-import { binsAt, type Edges, edgesIn } from "../comparison";
+import { type Edges, edgesIn } from "../comparison";
 import { following } from "../condition";
-import { type Imported, imported, type LeftOut } from "../imported";
-import { tagOf } from "../language";
+import { type Imported, imported } from "../imported";
+import { isSaid, tagOf } from "../language";
+import { binsAt } from "../number";
+import type { LeftOut } from "../reasons";
 import { limited } from "../several";
 import type { Sheet } from "../sheet";
-import { type Cells, type Languages, labelOf, languagesIn, tableIn as sheetWith } from "./columns";
-import { limitsIn, UNLIMITED } from "./constraint";
-import { type Group, type Node, nodesOf, type Table, tableIn } from "./groups";
+import type { Group as Heading, Step } from "../steps";
+import { type Cells, type Languages, labelOf, languagesIn, tableIn as sheetWith, shownIn } from "./columns";
+import { endsIn, limitsIn, UNLIMITED } from "./constraint";
+import { type Group, isNote, type Node, nodesOf, type Table, tableIn } from "./groups";
 import { wantedIn } from "./relevant";
 import { type Asked, type Refused, typeOf } from "./types";
 
@@ -35,7 +38,8 @@ export function fromXlsform(sheets: readonly Sheet[], language: string): Importe
   const form = new Form(questions?.rows ?? [], choices?.rows ?? [], languages);
   const leftOut = languages.unknown.map((said): LeftOut => ({ name: said, why: "language", said, partly: true }));
   const title = settings.form_title || undefined;
-  return imported({ title, attributes: form.attributes, leftOut: [...form.leftOut, ...leftOut] }, language);
+  const { attributes, steps } = form;
+  return imported({ title, attributes, steps, leftOut: [...form.leftOut, ...leftOut] }, language);
 }
 
 /** A question without its name and its conditions. */
@@ -45,6 +49,7 @@ type Made = Omit<AttributeDocument, "name" | "asked_if">;
 class Form {
   readonly attributes: AttributeDocument[] = [];
   readonly leftOut: LeftOut[] = [];
+  readonly steps: Step[] = [];
   readonly #choices: readonly Cells[];
   readonly #languages: Languages;
   readonly #edges: Edges;
@@ -61,18 +66,34 @@ class Form {
       questions.map(({ relevant = "" }) => relevant),
       number,
     );
-    for (const node of nodesOf(questions)) this.#add(node, []);
+    for (const node of nodesOf(questions)) this.#add(node, [], []);
   }
 
-  /** Adds a question or a group that is asked if these conditions hold. */
-  #add(node: Node, outer: readonly string[]): void {
+  /** Adds a question or a group that stands in these groups, and is asked if these conditions hold. */
+  #add(node: Node, outer: readonly string[], groups: readonly Heading[]): void {
     const { row } = node;
     const conditions = [...outer, row.relevant ?? ""].filter((each) => each !== "");
-    const table = "nodes" in node ? tableIn(node) : undefined;
-    if (!("nodes" in node)) this.#push(row.name ?? "", this.#question(row), conditions);
-    else if (table) this.#push(this.#untaken(row), this.#table(row, table), [...conditions, ...table.relevant]);
-    else if (node.repeats) for (const name of namesIn(node)) this.leftOut.push({ name, why: "repeated" });
-    else for (const each of node.nodes) this.#add(each, conditions);
+    if (!("nodes" in node)) {
+      if (isNote(row) && !row.relevant) this.#say(row, groups);
+      else this.#push(row.name ?? "", this.#question(row), conditions, groups);
+      return;
+    }
+    const table = tableIn(node);
+    if (table) {
+      for (const each of node.nodes) if (isNote(each.row) && !each.row.relevant) this.#say(each.row, groups);
+      this.#push(this.#untaken(row), this.#table(row, table), [...conditions, ...table.relevant], groups);
+    } else if (node.repeats) {
+      for (const name of namesIn(node)) this.leftOut.push({ name, why: "repeated" });
+    } else {
+      const group = { title: shownIn(row, this.#languages), isForSome: Boolean(row.relevant) };
+      for (const each of node.nodes) this.#add(each, conditions, [...groups, group]);
+    }
+  }
+
+  /** Adds the text of a note. */
+  #say(row: Cells, groups: readonly Heading[]): void {
+    const text = shownIn(row, this.#languages);
+    if (isSaid(text)) this.steps.push({ name: row.name ?? "", groups, text });
   }
 
   #question(row: Cells): Made | Refused {
@@ -82,8 +103,9 @@ class Form {
     const question = labelOf(row, this.#languages);
     const { constraint = "", name = "" } = row;
     if (asked.kind === "number") {
-      this.#unless(constraint, name);
-      return { question, bins: binsAt(this.#edges.get(name)), ...optional(row) };
+      const ends = endsIn(constraint, asked.whole);
+      if (ends === undefined) this.#unless(constraint, name);
+      return { question, bins: binsAt(this.#edges.get(name), ends), ...optional(row) };
     }
     const categories = this.#categories(asked);
     if (categories.length < 2) return { why: "few" };
@@ -135,7 +157,8 @@ class Form {
   }
 
   /** Adds a question with its conditions; where these are none that the studio has, everybody is asked and may leave it out. */
-  #push(name: string, made: Made | Refused, conditions: readonly string[]): void {
+  #push(name: string, made: Made | Refused, conditions: readonly string[], groups: readonly Heading[]): void {
+    this.steps.push({ name, groups });
     if ("why" in made) {
       this.leftOut.push({ name, ...made });
       return;

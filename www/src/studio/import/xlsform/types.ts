@@ -1,6 +1,6 @@
 /** The types of questions in XLSForms. */
 
-import type { LeftOut, Why } from "../imported";
+import type { LeftOut, Why } from "../reasons";
 
 /** A question that can be imported: with choices of a list, to which "other" may be added, or which are put in order, or a number. */
 export type Asked =

@@ -2,12 +2,14 @@
 
 import { CandorError } from "candor";
 import { surveyOf } from "candor/surveyjs";
-import type { AttributeDocument, Written } from "../document/types";
-import { binsAt } from "./comparison";
-import { type Imported, imported, type LeftOut, type Why } from "./imported";
-import { type Spoken, spokenIn } from "./language";
-
-type Json = Readonly<Record<string, unknown>>;
+import type { AttributeDocument } from "../../document/types";
+import { type Imported, imported } from "../imported";
+import { spokenIn } from "../language";
+import { binsAt, bothEnds, type Ends, endsAt } from "../number";
+import type { LeftOut, Why } from "../reasons";
+import { isNote, type Json, listed, questionsOf } from "./parts";
+import { stepsOf } from "./steps";
+import { codesIn, tagged, withoutHtml, writtenOf } from "./texts";
 
 /** Whether a document is a SurveyJS survey. */
 export function isSurveyjs(json: unknown): json is Json {
@@ -62,32 +64,6 @@ function withAdded({ choices, ...question }: Json): Json {
   return { ...hidden, choices: [...(Array.isArray(choices) ? choices : []), ...all] };
 }
 
-/** Whether a value is a text in several languages, by their codes and `default`. */
-function isText(value: unknown): value is Readonly<Record<string, string>> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const entries = Object.entries(value);
-  const isIn = ([code, text]: [string, unknown]) =>
-    typeof text === "string" && (code === "default" || /^[a-z]{2}(-[a-z]{2,4})?$/i.test(code));
-  return entries.length > 0 && entries.every(isIn);
-}
-
-/** The codes of all languages of texts, in the order in which they are met. */
-function codesIn(value: unknown): readonly string[] {
-  if (typeof value !== "object" || value === null) return [];
-  return isText(value) ? Object.keys(value) : Object.values(value).flatMap(codesIn);
-}
-
-/** A survey, or a part of it, with the tags of languages in place of their codes; the survey's own is also the default. */
-function tagged(value: unknown, tags: Spoken["tags"]): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((each) => tagged(each, tags));
-  if (!isText(value))
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, tagged(each, tags)]));
-  const [own = ""] = tags.keys();
-  const otherwise = value.default ?? value[own] ?? Object.values(value)[0];
-  return { default: otherwise, ...Object.fromEntries([...tags].map(([code, tag]) => [tag, value[code] ?? otherwise])) };
-}
-
 /** Reads every question whose answers are a list or a number; the author must still enter a number's edges. */
 export function fromSurveyjs(written: Json, language: string): Imported {
   const codes = codesIn(written).filter((code) => code !== "default");
@@ -97,9 +73,9 @@ export function fromSurveyjs(written: Json, language: string): Imported {
   const several = languages.length > 1 ? { languages } : {};
   const json = withOther(given);
   const leftOut: LeftOut[] = [...spoken.unknown];
-  const all = questionsOf(given);
+  const all = questionsOf(given).filter((each) => !isNote(each));
   const isNumber = ({ type, inputType }: Json) => type === "text" && (inputType === "number" || inputType === "range");
-  const bins = Object.fromEntries(all.filter(isNumber).map(({ name }) => [String(name), binsAt()]));
+  const bins = Object.fromEntries(all.filter(isNumber).map((each) => [String(each.name), binsAt([], endsOf(each))]));
   const read = (names: readonly string[]) =>
     surveyOf(json, { survey: "imported", privacy: {}, names, bins, ...several });
   const names = all.flatMap((question) => {
@@ -134,18 +110,24 @@ export function fromSurveyjs(written: Json, language: string): Imported {
     const isRandom = isAtRandom(questionOf(each.name)) && each.bins === undefined;
     return isRandom ? { ...each, order: "random" } : each;
   });
-  return imported({ title: titleOf(json, languages), attributes: shown, leftOut }, language);
+  const told = (text: unknown) => writtenOf(text, languages);
+  return imported(
+    {
+      title: told(json.title),
+      welcome: told(json.description),
+      thanks: told(withoutHtml(json.completedHtml)),
+      attributes: shown,
+      steps: stepsOf(json, told),
+      leftOut,
+    },
+    language,
+  );
 }
 
-function titleOf({ title }: Json, languages: readonly string[]): Written | undefined {
-  if (!isText(title)) return typeof title === "string" ? title : undefined;
-  if (languages.length < 2) return title.default;
-  return Object.fromEntries(languages.map((tag) => [tag, title[tag] ?? ""]));
-}
-
-/** The elements of a list that are objects; none of what is no list. */
-function listed(list: unknown): readonly Json[] {
-  return Array.isArray(list) ? list.filter((each) => typeof each === "object" && each !== null) : [];
+/** The limits of a number, which its rules may have, too. */
+function endsOf({ min, max, validators }: Json): Ends {
+  const rules = listed(validators).filter(({ type }) => type === "numeric");
+  return [endsAt(min, max), ...rules.map(({ minValue, maxValue }) => endsAt(minValue, maxValue))].reduce(bothEnds);
 }
 
 /** Whether choices, or the rows of a matrix, stand in an order at random. */
@@ -167,12 +149,4 @@ function reasonOf({ type, choicesByUrl, choicesFromQuestion }: Json): Pick<LeftO
   if (choicesByUrl !== undefined || choicesFromQuestion !== undefined) return { why: "elsewhere" };
   const why = REASONS[String(type)];
   return why === undefined ? { why: "type", said: String(type) } : { why };
-}
-
-/** Finds all elements with a name and a type, also within pages and panels. */
-function questionsOf(part: Json): Json[] {
-  const inside = [part.pages, part.elements, part.questions].flat().filter((each) => each !== undefined) as Json[];
-  return inside.flatMap((each) =>
-    "elements" in each || "questions" in each || !("name" in each && "type" in each) ? questionsOf(each) : [each],
-  );
 }
