@@ -111,7 +111,6 @@ test("weighted shares are the program's, in charts, sentences, pictures and file
   const note = "Weighted to what is known of the population (Where do you live?).";
   assert.ok((await card(page, 0).locator(".quotation p").textContent()).endsWith(note));
   assert.equal(await page.getByLabel("Reconstruction").count(), 0);
-  assert.equal(await page.getByLabel("Shares are of").count(), 0);
 
   const { content: svg } = await saved(page, "Picture as SVG: Were you paid less than agreed?");
   const texts = svg
@@ -152,17 +151,37 @@ test("weighted shares are the program's, in charts, sentences, pictures and file
   assert.deepEqual(faults(page), []);
 });
 
-test("what is not weighted says so: shares within groups, tests, scores, and in files and reports", async () => {
+test("shares within groups and their differences are weighted, with the program's numbers", async () => {
+  const page = await unfolded();
+  const within = page.locator("section[aria-labelledby=pair-title]");
+  const before = await cells(within.locator("figure").first());
+  await weighed(page);
+  await within.getByText("Is there an association?").waitFor();
+  const pair = await within.locator("select").evaluateAll((all) => all.map(({ value }) => value));
+  const names = ["cheated", "mood", "unpaid"].filter((name) => pair.includes(name));
+  const program = weigh({ region: REGION }, "--tables", names.join(","), "--given", pair[0]).tables[0];
+  const shown = await cells(within.locator("figure").first());
+  assert.notDeepEqual(shown, before);
+  const percents = (rows) => rows.map(({ shown: share }) => `${(100 * share).toFixed(1)}\u00a0%`).sort();
+  const told = shown.flat().filter((text) => /^-?\d+\.\d\u00a0%$/.test(text));
+  for (const share of percents(program.cells)) assert.ok(told.includes(share), `${share} of ${told}`);
+  const quotation = await within.locator(".quotation p").first().textContent();
+  assert.ok(quotation.endsWith("Weighted to what is known of the population (Where do you live?)."), quotation);
+  const points = ({ shown: apart }) => `${apart < 0 ? "−" : "+"}${Math.abs(100 * apart).toFixed(1)}`;
+  const differences = await within.locator("table").filter({ hasText: "Difference" }).last().textContent();
+  for (const own of program.differences) assert.ok(differences.includes(points(own)), `${points(own)}: ${differences}`);
+  assert.deepEqual(faults(page), []);
+});
+
+test("what is not weighted says so: tests, scores, and in files and reports", async () => {
   const page = await unfolded();
   const within = page.locator("section[aria-labelledby=pair-title]");
   assert.equal(await page.getByText("Not weighted").count(), 0);
-  const groups = await cells(within.locator("figure").first());
   await weighed(page);
   await within.getByText("Is there an association?").waitFor();
-  assert.deepEqual(await cells(within.locator("figure").first()), groups, "shares within groups are as before");
   const NOTE = "Not weighted: this is of the people who took part.";
-  assert.ok((await within.locator(".unweighted").count()) >= 2);
-  assert.ok((await within.locator(".quotation p").first().textContent()).endsWith("Not weighted."));
+  assert.equal(await within.locator(".unweighted").count(), 1, "of the test of an association");
+  assert.equal(await within.locator(".outcomes").count(), 0, "weighted estimates have no covariances");
   assert.equal(await page.locator("section[aria-labelledby=scores-title] .unweighted").textContent(), NOTE);
   await page.locator("section[aria-labelledby=questions-title]").getByText("Compare with known shares").first().click();
   assert.equal(await card(page, 0).locator(".known .unweighted").textContent(), NOTE);
