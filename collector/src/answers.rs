@@ -166,9 +166,9 @@ impl Answers {
                 attributes: table.axes().attributes().to_vec(),
                 asked: table.asked(),
                 is_named: position < selection.named_count(),
-                is_valid: asked.valid,
+                is_valid: asked.groups.valid,
                 has_covariances: asked.covariance,
-                given: asked.given.clone(),
+                given: asked.groups.given.clone(),
                 options: format!("{:?}", asked.options),
             };
             let kept = self.cache().get(&key).cloned();

@@ -8,7 +8,7 @@
 //!
 //! * [`reports`]: perturbed reports as text, counted as they are read.
 //! * [`requests`]: what analysts ask for, as documents.
-//! * [`tables`]: the requested contingency tables.
+//! * [`tables`]: the requested contingency tables; [`groups`]: the groups within which shares are estimated.
 //! * [`counts`], [`estimates`], [`test_results`], [`model`], [`numbers`], [`rankings`], [`scores`], [`weighted`]: counts and results; [`hypothesis_tests`] computes the tests.
 //! * [`margins`] of a population; [`weighing`] computes weighted estimates from counts.
 //! * [`statistics`]: what scores and rankings have in common.
@@ -29,6 +29,7 @@ pub mod day;
 pub mod estimates;
 pub mod expectations;
 pub mod failure;
+pub mod groups;
 pub mod guess_expectations;
 pub mod hypothesis_tests;
 pub mod label;

@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use candor::count::{Axes, Table, ViewCounts};
 use candor::estimate::Options;
-use candor::inference::{Raking, ReportClass, Weighted};
+use candor::inference::{Raking, ReportClass};
 use candor::plan::Plan;
 use candor::{Code, Error};
 
+use crate::groups::Groups;
 use crate::margins::Margins;
 use crate::tables::{Room, Selection, is_linked, names, not_counted};
 use crate::weighted::WeightedTables;
@@ -20,18 +21,24 @@ pub struct Weighing {
     selection: Selection,
     /// For each table its questions, and after them its columns and those of the margins, in the plan's order.
     counted: Vec<Vec<usize>>,
-    options: Options,
+    confidence: f64,
+    groups: Groups,
 }
 
 impl Weighing {
-    /// Asks for tables, or without any name for every single attribute.
+    /// Asks for tables, or without any name for every single attribute, of shares within these groups.
     ///
     /// # Errors
     /// `unknown-column` where a column of the margins is no plain column of the plan; `invalid-weights`, as in [`Margins::raking`];
     /// `invalid-confidence`; those of [`Selection::new`].
-    pub fn new(plan: &Plan, tables: &[String], margins: Margins, confidence: f64) -> Result<Self, Error> {
-        let options = Options::default().confidence(confidence);
-        options.check()?;
+    pub fn new(
+        plan: &Plan,
+        tables: &[String],
+        margins: Margins,
+        confidence: f64,
+        groups: Groups,
+    ) -> Result<Self, Error> {
+        Options::default().confidence(confidence).check()?;
         let (raking, schema) = (margins.raking()?, plan.table_schema());
         let plain = |name: &String| {
             let position = schema.position(name).ok().filter(|position| *position >= plan.schema().len());
@@ -49,7 +56,7 @@ impl Weighing {
             counted
         };
         let counted = selection.attributes().iter().map(with_columns).collect();
-        Ok(Self { margins, raking, selection, counted, options })
+        Ok(Self { margins, raking, selection, counted, confidence, groups })
     }
 
     /// The tables that have to be counted, as lists of attributes.
@@ -64,21 +71,18 @@ impl Weighing {
     /// Estimates the tables from counted ones.
     ///
     /// # Errors
-    /// `invalid-counts`, naming a table that was not counted; `empty-sample`; `invalid-weights`; `unidentifiable-table`.
+    /// `invalid-counts`, naming a table that was not counted; `empty-sample`; `invalid-weights`; `invalid-groups`; `unidentifiable-table`.
     pub fn estimated(&self, plan: &Plan, counted: &[Table]) -> Result<WeightedTables, Error> {
-        let mut tables = WeightedTables::new(self.options.confidence);
+        let mut tables = WeightedTables::new(self.confidence, self.groups.clone());
         for (asked, with_columns) in self.selection.attributes().iter().zip(&self.counted) {
             let is_its = |table: &&Table| !is_linked(table) && table.axes().attributes() == with_columns;
             let table = counted.iter().find(is_its);
             let table = table.ok_or_else(|| not_counted(plan.table_schema(), with_columns))?;
             let empty = Table::new(plan, asked)?;
-            let weighted = self
-                .classes(plan, table, &empty)
-                .and_then(|classes| Weighted::new(plan, &classes, &self.raking, &self.options));
             let named = || names(plan.table_schema(), asked).join(",");
-            let weighted = weighted.map_err(|error| error.at(format_args!("table {:?}", named())))?;
-            let cells = weighted.cells.len();
-            tables.push(empty.axes().clone(), weighted, &vec![false; cells]);
+            let classes = self.classes(plan, table, &empty);
+            let classes = classes.map_err(|error| error.at(format_args!("table {:?}", named())))?;
+            tables.estimate(plan, empty.axes(), &classes, &self.raking)?;
         }
         Ok(tables)
     }

@@ -6,17 +6,23 @@
 //! ```
 //!
 //! `effective` is the effective sample size; `replicated`, the standard error by replicates, is present where it was asked for; `shown`, as in
-//! [estimates](crate::estimates), is the estimate for people, or null where there are too few reports.
+//! [estimates](crate::estimates), is the estimate for people, or null where there are too few reports. Where shares are within groups, a table has
+//! `given`, `valid` if shares are of valid answers, and `differences`, as estimates have.
 
 use core::fmt;
 
+use candor::Error;
 use candor::count::Axes;
-use candor::estimate::TOO_FEW;
-use candor::inference::{Weighted, WeightedCell};
+use candor::estimate::{Options, TOO_FEW};
+use candor::inference::{
+    Grouping, Raking, ReportClass, Weighted, WeightedCell, WeightedDifference, WeightedGroups,
+};
+use candor::plan::Plan;
 use serde::Serialize;
 
 use super::Document;
 use crate::cells;
+use crate::groups::{Groups, within_groups};
 use crate::sheet::Sheet;
 use crate::text::grid::Grid;
 use crate::text::{counted, level};
@@ -26,6 +32,8 @@ use crate::text::{counted, level};
 pub struct WeightedTables {
     confidence: f64,
     tables: Vec<WeightedTable>,
+    #[serde(skip)]
+    groups: Groups,
 }
 
 #[derive(Serialize)]
@@ -33,9 +41,20 @@ struct WeightedTable {
     attributes: Vec<String>,
     n: u64,
     effective: f64,
+    #[serde(flatten)]
+    grouped: Option<Grouped>,
     cells: Vec<Line>,
     #[serde(skip)]
     axes: Axes,
+}
+
+/// What a table of shares within groups has besides.
+#[derive(Serialize)]
+struct Grouped {
+    given: Vec<String>,
+    #[serde(skip_serializing_if = "is_false")]
+    valid: bool,
+    differences: Vec<LineOfDifference>,
 }
 
 #[derive(Serialize)]
@@ -48,47 +67,154 @@ struct Line {
     shown: Option<f64>,
 }
 
+#[derive(Serialize)]
+struct LineOfDifference {
+    reference: Vec<String>,
+    #[serde(flatten)]
+    line: Line,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(own: &bool) -> bool {
+    !*own
+}
+
 impl WeightedTables {
-    /// A document without tables, with intervals of this confidence.
+    /// A document without tables, with intervals of this confidence, of shares within these groups.
     #[must_use]
-    pub fn new(confidence: f64) -> Self {
-        Self { confidence, tables: Vec::new() }
+    pub fn new(confidence: f64, groups: Groups) -> Self {
+        Self { confidence, tables: Vec::new(), groups }
     }
 
-    /// Adds the estimates of a table over these axes, without the cells flagged in `left_out`.
-    pub fn push(&mut self, axes: Axes, weighted: Weighted, left_out: &[bool]) {
-        let line = |(place, cell): (usize, WeightedCell)| Line {
-            place,
-            categories: cells::row(&axes, place).collect(),
-            shown: cell.readable(),
-            cell,
+    /// Estimates a table over these axes from classes of its reports, weighted to these margins, and adds it.
+    ///
+    /// # Errors
+    /// Those of [`Weighted::new`] and of [`WeightedGroups::new`], naming the table.
+    pub fn estimate(
+        &mut self,
+        plan: &Plan,
+        axes: &Axes,
+        classes: &[ReportClass],
+        margins: &Raking,
+    ) -> Result<(), Error> {
+        let options = Options::default().confidence(self.confidence);
+        let found = if self.groups.are_none() {
+            Weighted::new(plan, classes, margins, &options)
+                .map(|weighted| self.push(axes, weighted, |_| true))
+        } else {
+            self.within_groups(plan, classes, margins, &options).map(|within| self.push_groups(axes, within))
         };
-        let told = weighted.cells.into_iter().enumerate().filter(|(place, _)| !left_out[*place]);
-        let cells = told.map(line).collect();
-        let (attributes, n, effective) = (axes.names().to_vec(), weighted.n, weighted.effective);
-        self.tables.push(WeightedTable { attributes, n, effective, cells, axes });
+        found.map_err(|error| error.at(format_args!("table {:?}", axes.names().join(","))))
+    }
+
+    fn within_groups(
+        &self,
+        plan: &Plan,
+        classes: &[ReportClass],
+        margins: &Raking,
+        options: &Options,
+    ) -> Result<WeightedGroups, Error> {
+        let (given, reference) = self.groups.positions(plan.table_schema())?;
+        let grouping = Grouping { given: &given, reference, among_answers: self.groups.valid };
+        WeightedGroups::new(plan, classes, margins, grouping, options)
+    }
+
+    /// Adds the estimates of a table over these axes, with the cells that are told.
+    pub fn push(&mut self, axes: &Axes, weighted: Weighted, is_told: impl Fn(usize) -> bool) {
+        let Weighted { n, effective, cells, .. } = weighted;
+        self.add(axes, (n, effective), &cells, None, is_told);
+    }
+
+    fn push_groups(&mut self, axes: &Axes, within: WeightedGroups) {
+        let WeightedGroups { n, effective, cells, members, differences, .. } = within;
+        let difference = |own: WeightedDifference| LineOfDifference {
+            reference: cells::row(axes, own.reference).collect(),
+            line: Line::new(axes, own.cell, own.difference, own.readable()),
+        };
+        let grouped = Grouped {
+            given: self.groups.given.clone(),
+            valid: self.groups.valid,
+            differences: differences.into_iter().map(difference).collect(),
+        };
+        self.add(axes, (n, effective), &cells, Some(grouped), |place| members[place]);
+    }
+
+    fn add(
+        &mut self,
+        axes: &Axes,
+        (n, effective): (u64, f64),
+        cells: &[WeightedCell],
+        grouped: Option<Grouped>,
+        is_told: impl Fn(usize) -> bool,
+    ) {
+        let told = cells.iter().enumerate().filter(|(place, _)| is_told(*place));
+        let cells = told.map(|(place, cell)| Line::new(axes, place, *cell, cell.readable())).collect();
+        let (attributes, axes) = (axes.names().to_vec(), axes.clone());
+        self.tables.push(WeightedTable { attributes, n, effective, grouped, cells, axes });
+    }
+}
+
+impl Line {
+    fn new(axes: &Axes, place: usize, cell: WeightedCell, shown: Option<f64>) -> Self {
+        Self { place, categories: cells::row(axes, place).collect(), cell, shown }
+    }
+
+    /// The categories and numbers of a row for people.
+    fn row(&self) -> Vec<String> {
+        let Self { categories, cell, shown, .. } = self;
+        let told = |number: f64| shown.map_or("–".to_owned(), |_| format!("{number:.4}"));
+        let errors = [Some(cell.standard_error), cell.replicated].into_iter().flatten();
+        let numbers = shown.or(Some(cell.estimate)).into_iter().chain(errors).map(told);
+        let interval = format!("{:.4} to {:.4}", cell.lower, cell.upper);
+        let interval = shown.map_or(TOO_FEW.to_owned(), |_| interval);
+        categories.iter().cloned().chain(numbers).chain([interval]).collect()
+    }
+}
+
+impl WeightedTable {
+    /// The attributes that form groups.
+    fn given(&self) -> &[String] {
+        self.grouped.as_ref().map_or(&[], |grouped| &grouped.given)
+    }
+
+    /// The name for people: `smoker × age`, or `smoker within each age`.
+    fn name(&self) -> String {
+        within_groups(
+            &self.attributes,
+            self.given(),
+            self.grouped.as_ref().is_some_and(|grouped| grouped.valid),
+        )
+    }
+
+    fn grid(&self, number: &str, confidence: f64, lines: &[&Line]) -> Grid {
+        let interval = format!("{} interval", level(confidence));
+        let replicated = lines.iter().any(|line| line.cell.replicated.is_some());
+        let errors: &[&str] = if replicated { &["SE", "SE by replicates"] } else { &["SE"] };
+        let numbers = [&[number], errors, &[interval.as_str()]].concat();
+        let mut grid = Grid::new(self.attributes.iter().cloned(), &numbers);
+        lines.iter().for_each(|line| grid.push(line.row()));
+        grid
+    }
+
+    /// The differences from the reference group.
+    fn differences(&self) -> &[LineOfDifference] {
+        self.grouped.as_ref().map_or(&[], |grouped| &grouped.differences)
     }
 }
 
 impl Document for WeightedTables {
     fn columns(&self, to: &mut dyn fmt::Write) -> fmt::Result {
-        let confidence = format!("{} interval", level(self.confidence));
         for table in &self.tables {
-            let replicated = table.cells.iter().any(|line| line.cell.replicated.is_some());
-            let errors: &[&str] = if replicated { &["SE", "SE by replicates"] } else { &["SE"] };
-            let numbers = [&["share"], errors, &[confidence.as_str()]].concat();
-            let mut grid = Grid::new(table.attributes.iter().cloned(), &numbers);
-            for Line { categories, cell, shown, .. } in &table.cells {
-                let told = |number: f64| shown.map_or("–".to_owned(), |_| format!("{number:.4}"));
-                let errors = [Some(cell.standard_error), cell.replicated].into_iter().flatten();
-                let numbers = shown.or(Some(cell.estimate)).into_iter().chain(errors).map(told);
-                let interval = format!("{:.4} to {:.4}", cell.lower, cell.upper);
-                let interval = shown.map_or(TOO_FEW.to_owned(), |_| interval);
-                grid.push(categories.iter().cloned().chain(numbers).chain([interval]).collect());
-            }
-            let name = table.attributes.join(" × ");
             let (reports, effective) = (counted(table.n, "report"), table.effective.round());
-            writeln!(to, "{name} ({reports}, as many as {effective} of equal weight)\n{grid}")?;
+            let grid = table.grid("share", self.confidence, &table.cells.iter().collect::<Vec<_>>());
+            writeln!(to, "{} ({reports}, as many as {effective} of equal weight)\n{grid}", table.name())?;
+            let Some(first) = table.differences().first() else { continue };
+            let group = table.attributes.iter().zip(&first.reference);
+            let group: Vec<&str> =
+                group.filter(|(name, _)| table.given().contains(name)).map(|(_, own)| own.as_str()).collect();
+            let lines: Vec<&Line> = table.differences().iter().map(|own| &own.line).collect();
+            let grid = table.grid("difference", self.confidence, &lines);
+            writeln!(to, "differences from {} ({})\n{grid}", group.join(" × "), table.given().join(" × "))?;
         }
         Ok(())
     }
@@ -96,8 +222,9 @@ impl Document for WeightedTables {
     fn rows(&self, to: &mut Sheet<'_>) -> fmt::Result {
         let attributes = cells::csv_header(self.tables.iter().map(|table| table.axes.names()));
         let numbers = ["estimate", "standard_error", "replicated", "lower", "upper", "n", "effective"];
+        let given: &[&str] = if self.groups.are_none() { &[] } else { &["given"] };
         let names = attributes.iter().map(String::as_str);
-        to.row(["table"].into_iter().chain(names).chain(numbers))?;
+        to.row(["table"].into_iter().chain(names).chain(numbers).chain(given.iter().copied()))?;
         for table in &self.tables {
             for Line { place, cell, .. } in &table.cells {
                 let replicated = cell.replicated.map_or(String::new(), |error| error.to_string());
@@ -107,7 +234,8 @@ impl Document for WeightedTables {
                 let numbers = [estimate, error, replicated, lower, upper, table.n.to_string(), effective];
                 let categories = table.axes.categories_of(*place);
                 let row = cells::csv_row(&attributes, table.axes.names(), &categories);
-                to.row(row.into_iter().chain(numbers))?;
+                let given = given.iter().map(|_| table.given().join(","));
+                to.row(row.into_iter().chain(numbers).chain(given))?;
             }
         }
         Ok(())

@@ -6,7 +6,8 @@ use candor::count::Axes;
 use candor::estimate::Options;
 use candor::inference::{ReportClass, Weighted};
 use candor::plan::Plan;
-use candor::{Attribute, Error};
+use candor::{Attribute, Code, Error};
+use candor_documents::groups::Groups;
 use candor_documents::margins::Margins;
 use candor_documents::reports::Summary;
 use candor_documents::tables::{Room, Selection, names};
@@ -41,6 +42,12 @@ pub struct WeighRequest {
     pub replicates: Option<u16>,
     /// The confidence of the intervals.
     pub confidence: f64,
+    /// The attributes that form groups.
+    pub given: Vec<String>,
+    /// The reference group, by its categories.
+    pub reference: Vec<String>,
+    /// Whether shares are of valid answers.
+    pub valid: bool,
 }
 
 impl Default for WeighRequest {
@@ -55,6 +62,9 @@ impl Default for WeighRequest {
             ignore: Vec::new(),
             replicates: None,
             confidence: Options::default().confidence,
+            given: Vec::new(),
+            reference: Vec::new(),
+            valid: false,
         }
     }
 }
@@ -73,7 +83,7 @@ impl WeighRequest {
     /// Reads the reports and estimates the tables.
     ///
     /// # Errors
-    /// `empty-sample`, `invalid-weights`, `undefined-statistic`, `unidentifiable-table`, `invalid-confidence`, `invalid-csv`, `unknown-column`, `unknown-category`, `invalid-report`, `id-conflict`, with file and row; those of `watch`; `io`.
+    /// `empty-sample`, `invalid-weights`, `invalid-groups`, `undefined-statistic`, `unidentifiable-table`, `invalid-confidence`, `invalid-csv`, `unknown-column`, `unknown-category`, `invalid-report`, `id-conflict`, with file and row; those of `watch`; `io`.
     pub fn estimated(
         &self,
         plan: &Plan,
@@ -87,23 +97,33 @@ impl WeighRequest {
         let clear = self.clear(margins);
         let selection = Selection::new(plan.table_schema(), &self.tables, self.pairs, Room::Own)?;
         let (of_tables, summary) = read(plan, paths, &selection, &clear, watch)?;
-        let mut tables = WeightedTables::new(self.confidence);
+        let mut tables = WeightedTables::new(self.confidence, self.groups()?);
         let mut are_filled_in = false;
         for (classes, attributes) in of_tables.iter().zip(selection.attributes()) {
-            let named = names(plan.table_schema(), attributes).join(",");
             let Some(ReportClass { table, .. }) = classes.first() else { continue };
             let holds_no_answer = self.no_answers(plan, table.axes());
-            let is_filled_in = holds_no_answer.contains(&true);
-            are_filled_in |= is_filled_in;
-            let weighted = if is_filled_in {
-                Weighted::answered(plan, classes, &raking, &holds_no_answer, &options)
-            } else {
-                Weighted::new(plan, classes, &raking, &options)
-            };
+            if !holds_no_answer.contains(&true) {
+                tables.estimate(plan, table.axes(), classes, &raking)?;
+                continue;
+            }
+            are_filled_in = true;
+            let named = names(plan.table_schema(), attributes).join(",");
+            let weighted = Weighted::answered(plan, classes, &raking, &holds_no_answer, &options);
             let weighted = weighted.map_err(|error| error.at(format_args!("table {named:?}")))?;
-            tables.push(table.axes().clone(), weighted, &holds_no_answer);
+            tables.push(table.axes(), weighted, |place| !holds_no_answer[place]);
         }
         Ok(WeightedFound { tables, summary, remark: self.remark(are_filled_in) })
+    }
+
+    /// The groups; refused where answers are missing at random, as shares within groups are not filled in.
+    fn groups(&self) -> Result<Groups, Error> {
+        let groups =
+            Groups { given: self.given.clone(), reference: self.reference.clone(), valid: self.valid };
+        if !groups.are_none() && !self.missing_at_random.is_empty() {
+            let message = "shares within groups, or of valid answers, are not estimated where answers are missing at random; leave one of the two out";
+            return Err(Error::new(Code::InvalidGroups, message));
+        }
+        Ok(groups)
     }
 
     fn clear(&self, margins: Margins) -> Clear {

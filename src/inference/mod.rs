@@ -19,7 +19,7 @@
 //!       └ scale: mean, quantiles, spread, distribution and reliability of a score, from several tables
 //! p-values of many tables ─ multiple: holm · benjamini_hochberg
 //! genotypes ─ eigenstrat: principal_components, and a statistic of pairs as they were reported
-//! Tables of classes of reports ─ weights: Raking to margins, Weighted estimates
+//! Tables of classes of reports ─ weights: Raking to margins, Weighted estimates, WeightedGroups
 //! cases, controls ─ central: what a trusted collector would lose
 //! law, expected shares ─ power: Prospect, of how many respondents which power
 //!                       └ any_protocol: respondents_of_any_protocol
@@ -109,4 +109,7 @@ pub use strength::Strength;
 pub use tested::{Tested, test};
 pub use transmission::transmission_disequilibrium;
 pub use trend::cochran_armitage;
-pub use weights::{Raking, ReportClass, Weighted, WeightedCell, effective_sample_size};
+pub use weights::{
+    Grouping, Raking, ReportClass, Weighted, WeightedCell, WeightedDifference, WeightedGroups,
+    effective_sample_size,
+};

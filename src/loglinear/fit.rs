@@ -26,6 +26,9 @@ const TOLERANCE: f64 = 1e-5;
 /// The number of earlier steps from which a step is computed, and of steps in a round, after which the curvature is computed anew.
 const MEMORY: usize = 20;
 const MOST_ROUNDS: usize = 25;
+/// The number of rounds after which the curvature is computed together also where all combinations of answers can occur: strong associations and
+/// little noise then make the features depend on one another nearly as much as where some cannot.
+const SEPARATE_ROUNDS: usize = 5;
 /// The most coordinates whose curvature is computed together: 2 MB, and a tenth of a second where all combinations of a large group can occur.
 const MOST_TOGETHER: usize = 512;
 
@@ -127,8 +130,8 @@ impl<'c> PairModel<'c> {
         let start = from.map_or_else(|| vec![0.0; self.observed.len()], <[f64]>::to_vec);
         let mut point = self.point(start, &precision);
         let mut steps: VecDeque<(Vec<f64>, Vec<f64>)> = VecDeque::new();
-        'rounds: for _ in 0..MOST_ROUNDS {
-            let curvature = self.curvature(&point.shares, &precision);
+        'rounds: for round in 0..MOST_ROUNDS {
+            let curvature = self.curvature(round, &point.shares, &precision);
             for _ in 0..MEMORY {
                 self.stop.check()?;
                 let scaled = curvature.divided(&point.gradient);
@@ -155,17 +158,16 @@ impl<'c> PairModel<'c> {
         Ok(self.fitted(point, &precision))
     }
 
-    /// The curvature where combinations of answers have these shares.
-    fn curvature(&self, shares: &[f64], precision: &[f64]) -> Curvature {
-        let pairs = || self.components.pairs.iter().map(|(pair, _)| pair);
-        match &self.possible {
-            Some(possible) if self.observed.len() <= MOST_TOGETHER => {
-                let cells = shares.iter().enumerate().filter(|(cell, _)| possible[*cell]);
-                let rows = cells.map(|(cell, share)| (*share, features(&self.directions, pairs(), cell)));
-                Curvature::together(rows, &self.variances, precision)
-            }
-            _ => Curvature::separate(&self.scales, &self.variances, precision),
+    /// The curvature of a round, where combinations of answers have these shares.
+    fn curvature(&self, round: usize, shares: &[f64], precision: &[f64]) -> Curvature {
+        let depend = self.possible.is_some() || round >= SEPARATE_ROUNDS;
+        if !depend || self.observed.len() > MOST_TOGETHER {
+            return Curvature::separate(&self.scales, &self.variances, precision);
         }
+        let pairs = || self.components.pairs.iter().map(|(pair, _)| pair);
+        let cells = shares.iter().enumerate().filter(|(_, share)| **share > 0.0);
+        let rows = cells.map(|(cell, share)| (*share, features(&self.directions, pairs(), cell)));
+        Curvature::together(rows, &self.variances, precision)
     }
 
     /// The first point along a direction, of step 1 and its halves, at which F has fallen enough \[Armijo66\].

@@ -111,7 +111,6 @@ test("weighted shares are the program's, in charts, sentences, pictures and file
   const note = "Weighted to what is known of the population (Where do you live?).";
   assert.ok((await card(page, 0).locator(".quotation p").textContent()).endsWith(note));
   assert.equal(await page.getByLabel("Reconstruction").count(), 0);
-  assert.equal(await page.getByLabel("Shares are of").count(), 0);
 
   const { content: svg } = await saved(page, "Picture as SVG: Were you paid less than agreed?");
   const texts = svg
@@ -152,17 +151,43 @@ test("weighted shares are the program's, in charts, sentences, pictures and file
   assert.deepEqual(faults(page), []);
 });
 
-test("what is not weighted says so: shares within groups, tests, scores, and in files and reports", async () => {
+test("shares within groups and their differences are weighted, with the program's numbers", async () => {
+  const page = await unfolded();
+  const within = page.locator("section[aria-labelledby=pair-title]");
+  const before = (await cells(within.locator("figure").first())).map((row) => row[2]);
+  await weighed(page);
+  await within.getByText("Is there an association?").waitFor();
+  const pair = await within.locator("select").evaluateAll((all) => all.map(({ value }) => value));
+  const [groups] = pair;
+  const asked = names.filter((name) => pair.slice(0, 2).includes(name));
+  const program = weigh({ region: REGION }, "--tables", asked.join(), "--given", groups).tables[0];
+  const order = [...new Set(program.cells.map(({ categories }) => categories[asked.indexOf(groups)]))];
+  const group = ({ categories }) => order.indexOf(categories[asked.indexOf(groups)]);
+  const wanted = program.cells.toSorted((one, other) => group(one) - group(other));
+  const shown = (await cells(within.locator("figure").first())).map((row) => row[2]);
+  assert.deepEqual(
+    shown,
+    wanted.map(({ shown: own }) => (own === null ? "too few reports to tell" : share(own))),
+  );
+  assert.notDeepEqual(shown, before);
+  const points = ({ shown: apart }) => (100 * Math.abs(apart)).toFixed(1);
+  const differences = await within.locator("table").filter({ hasText: "Difference" }).last().textContent();
+  for (const own of program.differences.filter(({ shown: apart }) => apart !== null))
+    assert.ok(differences.includes(points(own)), `${points(own)}: ${differences}`);
+  const quotation = await within.locator(".quotation p").first().textContent();
+  assert.ok(quotation.endsWith("Weighted to what is known of the population (Where do you live?)."), quotation);
+  assert.deepEqual(faults(page), []);
+});
+
+test("what is not weighted says so: tests, scores, and in files and reports", async () => {
   const page = await unfolded();
   const within = page.locator("section[aria-labelledby=pair-title]");
   assert.equal(await page.getByText("Not weighted").count(), 0);
-  const groups = await cells(within.locator("figure").first());
   await weighed(page);
   await within.getByText("Is there an association?").waitFor();
-  assert.deepEqual(await cells(within.locator("figure").first()), groups, "shares within groups are as before");
   const NOTE = "Not weighted: this is of the people who took part.";
-  assert.ok((await within.locator(".unweighted").count()) >= 2);
-  assert.ok((await within.locator(".quotation p").first().textContent()).endsWith("Not weighted."));
+  assert.equal(await within.locator(".unweighted").count(), 1, "of the test of an association");
+  assert.equal(await within.locator(".outcomes").count(), 0, "weighted estimates have no covariances");
   assert.equal(await page.locator("section[aria-labelledby=scores-title] .unweighted").textContent(), NOTE);
   await page.locator("section[aria-labelledby=questions-title]").getByText("Compare with known shares").first().click();
   assert.equal(await card(page, 0).locator(".known .unweighted").textContent(), NOTE);

@@ -34,4 +34,5 @@ mod sparse;
 mod stratification;
 mod strength;
 mod survey_package;
+mod weighted_groups;
 mod weights;

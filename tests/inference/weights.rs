@@ -16,9 +16,9 @@ use super::dense::solved;
 use super::drawn::{Drawn, seeded};
 use crate::common::{designed, schema_of};
 
-const SURVEYS: u32 = 1000;
+pub(super) const SURVEYS: u32 = 1000;
 
-fn independent(sizes: &[u32], epsilon: f64) -> Law {
+pub(super) fn independent(sizes: &[u32], epsilon: f64) -> Law {
     let levels = Levels::new(sizes.into(), vec![epsilon; sizes.len()]).unwrap();
     designed(Request::levels(&levels).method(Method::Independent)).unwrap().law().clone()
 }
@@ -27,7 +27,7 @@ fn weighted(law: &Law, classes: &[ReportClass], margins: Vec<Vec<f64>>) -> Weigh
     Weighted::new(law, classes, &Raking::new(margins).unwrap(), &Options::default()).unwrap()
 }
 
-fn class(counts: [u64; 2], categories: Vec<usize>) -> ReportClass {
+pub(super) fn class(counts: [u64; 2], categories: Vec<usize>) -> ReportClass {
     ReportClass::new(Table::from_counts(&schema_of(&[2]), &[0], counts.into()).unwrap(), categories)
 }
 
@@ -130,7 +130,7 @@ fn without_noise_clusters_and_strata_are_those_of_the_textbook() {
 }
 
 /// Two regions have equally many people, but three of four reports come from the first, where fewer people smoke.
-fn sampled(drawn: &[Drawn; 2], parts: usize, rng: &mut ChaCha20Rng) -> Vec<ReportClass> {
+pub(super) fn sampled(drawn: &[Drawn; 2], parts: usize, rng: &mut ChaCha20Rng) -> Vec<ReportClass> {
     let n: u64 = 4000;
     let first = Binomial::new(n, 0.75).unwrap().sample(rng);
     let mut classes = Vec::new();

@@ -200,6 +200,14 @@ def test_scores_rankings_and_weights(clubs: Case) -> None:
     assert outcome(lambda: reports.weigh(margins, on=["region"]).table("how.touch").to_dict()) == theirs
     theirs = cli("weigh", clubs.plan, clubs.reports, "--tables", "how.touch", "--stratum", "region", "--replicates", "10")
     assert outcome(lambda: reports.weigh(stratum="region", replicates=10).table("how.touch").to_dict()) == theirs
+    by_region = ["--tables", "how.touch,region", "--given", "region", "--reference", "south"]
+    theirs = cli("weigh", clubs.plan, clubs.reports, *by_region, "--margins", path)
+    raked = reports.weigh(margins)
+    within = raked.table("how.touch", "region", given="region", reference="south")
+    assert within.to_dict() == theirs
+    assert [own["reference"] for own in within.differences] == [["yes", "south"], ["no", "south"]]
+    refused = outcome(lambda: reports.weigh(missing_at_random=["region"]).table("how.touch", "region", given="region"))
+    assert refused == "invalid-groups"
     theirs = cli("estimate", clubs.plan, clubs.reports, "--tables", "how.touch,region")
     assert reports.table("how.touch", "region").to_dict() == theirs
     assert isinstance(theirs, dict)

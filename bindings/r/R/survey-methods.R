@@ -110,6 +110,10 @@ svyby.candor_design <- function(formula, by, design, FUN, ...) {
   structure(found, class = c("candor_by", "data.frame"), groups = groups, labels = labels, ends = ends, level = each[[1]]$document$confidence)
 }
 
+#' @rdname candor-survey
+#' @exportS3Method survey::svyby
+svyby.candor_weighted_design <- svyby.candor_design
+
 # The numbers of a `svyby`, group by group for each share, as that package orders them.
 by_numbers <- function(object, which) {
   labels <- outer(rownames(object), attr(object, "labels"), paste, sep = ":")

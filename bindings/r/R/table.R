@@ -33,9 +33,10 @@
 candor_table <- function(design, ..., method = "inverse", given = NULL, reference = character(), valid = FALSE, conf.level = 0.95,
                          simultaneous = NULL, project = FALSE, population = NULL, robust = FALSE, check = FALSE, seed = NULL, tolerance = NULL) {
   name <- table_name(names_given(as.list(substitute(alist(...)))[-1], parent.frame()))
-  if (inherits(design, "candor_weighted_design")) return(weighted_table(design, name, conf.level))
+  groups <- list(given = many(names_in(given)), reference = many(reference), valid = valid)
+  if (inherits(design, "candor_weighted_design")) return(weighted_table(design, c(list(tables = list(name)), groups), conf.level))
   options <- options_of(
-    tables = list(name), method = method, given = many(names_in(given)), reference = many(reference), valid = valid, confidence = conf.level,
+    tables = list(name), method = method, given = groups$given, reference = groups$reference, valid = valid, confidence = conf.level,
     simultaneous = simultaneous, project = project, population = population, robust = robust, check = check, seed = seed, tolerance = tolerance
   )
   tables <- tables_of(design, options)

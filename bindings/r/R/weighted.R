@@ -7,13 +7,13 @@ weighted_design <- function(plan, sources, population, weighing) {
   structure(class = "candor_weighted_design", list(plan = plan, paths = unlist(paths), margins = written(margins), weighing = weighing))
 }
 
-weighted_table <- function(design, name, level) {
-  options <- c(design$weighing, list(tables = list(name), confidence = level))
+weighted_table <- function(design, asked, level) {
+  options <- c(design$weighing, asked, list(confidence = level))
   found <- done(.Call(wrap__reports_weighed, own(design$plan), design$paths, design$margins, options))
   warn(found$remarks)
   weighted <- result(found$document, c("candor_weighted_table", "candor_table"))
   weighted$table <- weighted$document$tables[[1]]
-  weighted$again <- function(confidence) weighted_table(design, name, confidence)$table
+  weighted$again <- function(confidence) weighted_table(design, asked, confidence)$table
   weighted
 }
 

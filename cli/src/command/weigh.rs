@@ -47,6 +47,21 @@ pub struct Weigh {
     /// whether that is right. Without this option "no answer" is a category like any other.
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     missing_at_random: Vec<String>,
+    /// Estimate shares within the groups that these attributes form, and differences between groups.
+    #[arg(long, value_name = "ATTRIBUTES", value_delimiter = ',', conflicts_with = "missing_at_random")]
+    given: Vec<String>,
+    /// The reference group for differences, by its categories. Default: the first group.
+    #[arg(
+        long,
+        value_name = "CATEGORIES",
+        value_delimiter = ',',
+        requires = "given",
+        allow_hyphen_values = true
+    )]
+    reference: Vec<String>,
+    /// Estimate shares of valid answers: leave "not asked", "no answer", and categories that a person refused or does not know out of the denominators.
+    #[arg(long, conflicts_with = "missing_at_random")]
+    valid: bool,
     /// Columns to leave out.
     #[arg(long, value_name = "COLUMN", num_args = 1..)]
     ignore: Vec<String>,
@@ -64,6 +79,7 @@ pub struct Weigh {
 const EXAMPLE: &str = "\
 Examples:
   $ candor weigh plan.json reports.csv --tables smoker,age --margins census.json
+  $ candor weigh plan.json reports.csv --tables smoker,age --given age --margins census.json
   $ candor weigh plan.json reports.csv --weight w --stratum district --cluster school --replicates 50
   $ candor weigh plan.json candor.db --tables income --missing-at-random region,arm";
 
@@ -71,7 +87,7 @@ impl Weigh {
     /// Estimates the tables and prints them.
     ///
     /// # Errors
-    /// `empty-sample`, `invalid-weights`, `undefined-statistic`, `invalid-csv`, `unknown-column`, `unidentifiable-table`,
+    /// `empty-sample`, `invalid-weights`, `invalid-groups`, `undefined-statistic`, `invalid-csv`, `unknown-column`, `unidentifiable-table`,
     /// `invalid-confidence`; a malformed report with file and row; `io`.
     pub fn run(&self) -> Result<(), Error> {
         let request = WeighRequest {
@@ -84,6 +100,9 @@ impl Weigh {
             ignore: self.ignore.clone(),
             replicates: self.replicates,
             confidence: self.confidence,
+            given: self.given.clone(),
+            reference: self.reference.clone(),
+            valid: self.valid,
         };
         let plan = input::plan(&self.plan, &Caps::default())?;
         let margins = self.margins.as_deref().map(Margins::read).transpose()?.unwrap_or_default();

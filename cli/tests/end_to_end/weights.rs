@@ -72,6 +72,50 @@ fn a_margin_mends_an_uneven_sample() {
 }
 
 #[test]
+fn shares_within_groups_are_weighted() {
+    for method in ["analysis", "labelled"] {
+        let desk = reported(method);
+        let of = |more: &[&str]| {
+            let words = ["--tables", "smoker,sex", "--given", "sex"];
+            desk.candor(&[&WITH_MARGINS[..], &words, more].concat())
+        };
+        let found = of(&["--replicates", "40", "--format", "json"]).json();
+        let table = &found["tables"][0];
+        assert_eq!(table["given"], serde_json::json!(["sex"]));
+        let whole =
+            desk.candor(&[&WITH_MARGINS[..], &["--tables", "smoker,sex", "--format", "json"]].concat());
+        let joint = whole.json();
+        for (place, cell) in table["cells"].as_array().expect("cells").iter().enumerate() {
+            let share = |place: usize| number(&joint, &format!("/tables/0/cells/{place}/estimate"));
+            let whole = share(place % 2) + share(place % 2 + 2);
+            let error = number(cell, "/standard_error");
+            assert!((number(cell, "/estimate") - share(place) / whole).abs() < 1e-12, "{cell}");
+            assert!((number(cell, "/replicated") / error - 1.0).abs() < 0.5, "{cell}");
+            // Of either sex four in ten smoke, with a fixed seed within five standard errors; without weights three in ten do.
+            let truth = if place < 2 { 0.6 } else { 0.4 };
+            assert!((number(cell, "/estimate") - truth).abs() < 5.0 * error && error < 0.03, "{cell}");
+        }
+        let differences = table["differences"].as_array().expect("differences");
+        assert_eq!(differences.len(), 2);
+        assert_eq!(differences[1]["categories"], serde_json::json!(["yes", "m"]));
+        assert_eq!(differences[1]["reference"], serde_json::json!(["yes", "f"]));
+        let apart = number(table, "/cells/3/estimate") - number(table, "/cells/2/estimate");
+        assert!((number(&differences[1], "/estimate") - apart).abs() < 1e-12);
+        let other = of(&["--reference", "m", "--format", "json"]).json();
+        assert!((number(&other, "/tables/0/differences/1/estimate") + apart).abs() < 1e-12, "{other}");
+        let text = of(&[]).done().stdout;
+        assert!(text.starts_with("smoker within each sex (8,000 reports, as many as 6000"), "{text}");
+        assert!(text.contains("\ndifferences from f (sex)\n"), "{text}");
+        let csv = of(&["--format", "csv"]).done().stdout;
+        assert!(csv.lines().next().is_some_and(|header| header.ends_with(",effective,given")), "{csv}");
+        assert!(csv.lines().skip(1).all(|row| row.ends_with(",sex")) && csv.lines().count() == 5, "{csv}");
+        of(&["--reference", "x"]).refused("invalid-groups");
+        let alone = [&WITH_MARGINS[..], &["--tables", "smoker", "--given", "smoker"]].concat();
+        desk.candor(&alone).refused("invalid-groups");
+    }
+}
+
+#[test]
 fn weights_strata_and_clusters_are_columns() {
     let desk = reported("labelled");
     let of = |more: &[&str]| {

@@ -2,6 +2,8 @@
 
 use candor::estimate::{Options, Stop};
 
+use crate::groups::Groups;
+
 /// Options of the estimates, and of how they are written.
 #[derive(Default)]
 pub struct Asked {
@@ -9,12 +11,8 @@ pub struct Asked {
     pub options: Options,
     /// Whether overlapping tables are made to agree on their common margins.
     pub consistent: bool,
-    /// Attributes whose categories form groups; shares are then within groups.
-    pub given: Vec<String>,
-    /// The reference group that all others are compared with: a category of every attribute in `given`.
-    pub reference: Vec<String>,
-    /// Whether shares are among those who were asked and answered.
-    pub valid: bool,
+    /// The groups within which shares are estimated.
+    pub groups: Groups,
     /// Whether the full covariance of every table is added.
     pub covariance: bool,
     /// Whether the text for people has every row of a large table, also rows that may be empty.

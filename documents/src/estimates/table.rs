@@ -1,5 +1,6 @@
 //! One estimated table.
 
+use candor::Error;
 use candor::count::{Axes, Table};
 use candor::estimate::{
     Cell, Conditional, Covariance, Difference, Errors, Estimate, Estimation, Misfit, Reconstruction,
@@ -7,8 +8,6 @@ use candor::estimate::{
 use candor::inference::BeyondPairs;
 use candor::loglinear::BestGuess;
 use candor::plan::Plan;
-use candor::schema::Schema;
-use candor::{Code, Error};
 
 use super::asked::Asked;
 use super::guess::for_table;
@@ -32,38 +31,18 @@ pub struct Grouped {
 
 impl Grouped {
     fn new(plan: &Plan, errors: &Errors<'_>, asked: &Asked) -> Result<Option<Self>, Error> {
-        if asked.given.is_empty() && !asked.valid {
+        let groups = &asked.groups;
+        if groups.are_none() {
             return Ok(None);
         }
-        let position = |name: &String| plan.table_schema().position(name);
-        let given = asked.given.iter().map(position).collect::<Result<Vec<_>, _>>()?;
-        let reference = reference(plan.table_schema(), &given, &asked.reference)?;
+        let (given, reference) = groups.positions(plan.table_schema())?;
         Ok(Some(Self {
-            given: asked.given.clone(),
-            valid: asked.valid,
+            given: groups.given.clone(),
+            valid: groups.valid,
             conditional: errors.conditional(&given)?,
             differences: if given.is_empty() { Vec::new() } else { errors.differences(&given, reference)? },
         }))
     }
-}
-
-/// The cell of the reference group in the table over `given`; the first one if none is named.
-fn reference(schema: &Schema, given: &[usize], categories: &[String]) -> Result<usize, Error> {
-    if categories.is_empty() {
-        return Ok(0);
-    }
-    let refused = || {
-        let message = format!("{categories:?} is no group; name one category of every attribute in --given");
-        Error::new(Code::InvalidGroups, message)
-    };
-    if categories.len() != given.len() {
-        return Err(refused());
-    }
-    given.iter().zip(categories).try_fold(0, |group, (&attribute, wanted)| {
-        let categories = schema.attributes()[attribute].categories();
-        let place = categories.iter().position(|category| category.value() == wanted).ok_or_else(refused)?;
-        Ok(group * categories.len() + place)
-    })
 }
 
 impl EstimatedTable {
@@ -77,9 +56,9 @@ impl EstimatedTable {
         let (options, guess) = for_table(guess, &asked.options, table.asked());
         let estimation = Estimation::new(plan, table, &options)?.until(&asked.stop);
         let misfit = estimation.misfit();
-        let (estimate, errors) = if asked.covariance || asked.valid || !asked.given.is_empty() {
+        let (estimate, errors) = if asked.covariance || !asked.groups.are_none() {
             let (estimate, errors) = estimation.with_errors()?;
-            let errors = if asked.valid { errors.among_answers() } else { errors };
+            let errors = if asked.groups.valid { errors.among_answers() } else { errors };
             (estimate, Some(errors))
         } else {
             (estimation.estimate()?, None)

@@ -9,6 +9,7 @@ use super::Estimates;
 use super::table::EstimatedTable;
 use crate::cells;
 use crate::counts::SPARSE;
+use crate::groups::within_groups;
 use crate::test_results::probability;
 use crate::text::grid::Grid;
 use crate::text::whisker::Axis;
@@ -65,14 +66,7 @@ impl EstimatedTable {
     /// The name of the table for people: `smoker × age`, or `smoker within each age`.
     #[must_use]
     pub fn name(&self) -> String {
-        let whole = self.axes().names();
-        let among = if self.is_valid() { ", of valid answers" } else { "" };
-        if self.grouping().is_empty() {
-            return format!("{}{among}", whole.join(" × "));
-        }
-        let rest: Vec<&str> =
-            whole.iter().filter(|name| !self.grouping().contains(name)).map(String::as_str).collect();
-        format!("{} within each {}{among}", rest.join(" × "), self.grouping().join(" × "))
+        within_groups(self.axes().names(), self.grouping(), self.is_valid())
     }
 
     /// Whether a row is shown to people: every row of a small table; of a large one those that are surely

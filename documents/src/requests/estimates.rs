@@ -7,6 +7,7 @@ use candor::plan::Plan;
 use serde::Deserialize;
 
 use crate::estimates::{Asked, Estimates, counted_for_check, counted_for_guess, guess, takes_guess};
+use crate::groups::Groups;
 use crate::tables::{Room, Selection, with_linked, without_linked};
 
 /// Which tables are estimated, and how.
@@ -101,9 +102,11 @@ impl EstimateRequest {
                 .population(self.population)
                 .robust(self.robust),
             consistent: self.consistent,
-            given: self.given.clone(),
-            reference: self.reference.clone(),
-            valid: self.valid,
+            groups: Groups {
+                given: self.given.clone(),
+                reference: self.reference.clone(),
+                valid: self.valid,
+            },
             covariance: self.covariance,
             all_rows: self.all_rows,
             ..Asked::default()

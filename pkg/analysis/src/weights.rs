@@ -4,6 +4,7 @@ use candor::Error;
 use candor::estimate::Options;
 use candor::plan::Plan;
 use candor_documents::counts::from_json;
+use candor_documents::groups::Groups;
 use candor_documents::margins::Margins;
 use candor_documents::weighing::Weighing;
 use serde::Deserialize;
@@ -19,6 +20,12 @@ struct Asked {
     #[serde(default)]
     tables: Vec<Vec<String>>,
     confidence: Option<f64>,
+    #[serde(default)]
+    given: Vec<String>,
+    #[serde(default)]
+    reference: Vec<String>,
+    #[serde(default)]
+    valid: bool,
 }
 
 /// Estimates tables of a population with these margins, which are JSON: the document of `candor weigh`, as an object or, with `csv`, as CSV text.
@@ -51,7 +58,8 @@ pub fn weighted_tables(of_plan: JsValue, margins: &str, options: JsValue) -> Res
 }
 
 fn weighing(plan: &Plan, margins: &str, options: JsValue) -> Result<Weighing, Error> {
-    let Asked { tables, confidence } = chosen(options)?;
+    let Asked { tables, confidence, given, reference, valid } = chosen(options)?;
     let confidence = confidence.unwrap_or(Options::default().confidence);
-    Weighing::new(plan, &joined(&tables), Margins::from_json(margins)?, confidence)
+    let groups = Groups { given, reference, valid };
+    Weighing::new(plan, &joined(&tables), Margins::from_json(margins)?, confidence, groups)
 }

@@ -1,11 +1,11 @@
 /** Estimates tables of a population from reports that weigh differently, as the command line does. */
 import { weighted as estimated, weightedTables as needed } from "../../dist/wasm/analysis.js";
-import { isTables } from "../common/kinds.js";
-import { chosen, isNumber, isPlain, type Kinds } from "../common/options.js";
+import { isTables, isTexts } from "../common/kinds.js";
+import { chosen, isBoolean, isNumber, isPlain, type Kinds } from "../common/options.js";
 import { attempt } from "../common/refusal.js";
 import type { PlanDocument } from "../common/types.js";
 import { type CountsDocument, written } from "./counts.js";
-import type { ShareDocument } from "./estimates.js";
+import type { DifferenceDocument, ShareDocument } from "./estimates.js";
 import { call } from "./module.js";
 
 /**
@@ -21,9 +21,22 @@ export interface WeightedOptions {
   readonly tables?: readonly (readonly string[])[];
   /** The confidence level of the intervals; 0.95 unless given. */
   readonly confidence?: number;
+  /** Attributes of the tables whose categories form groups: shares are then within these. */
+  readonly given?: readonly string[];
+  /** The reference group of the differences, by its categories; the first group unless given. */
+  readonly reference?: readonly string[];
+  /** Whether refusals and missing answers are left out of the denominators. */
+  readonly valid?: boolean;
 }
 
-const WEIGHTED: Kinds<WeightedOptions> = { margins: isPlain, tables: isTables, confidence: isNumber };
+const WEIGHTED: Kinds<WeightedOptions> = {
+  margins: isPlain,
+  tables: isTables,
+  confidence: isNumber,
+  given: isTexts,
+  reference: isTexts,
+  valid: isBoolean,
+};
 
 /** The share of a cell in the population. */
 export interface WeightedCellDocument extends ShareDocument {
@@ -37,7 +50,12 @@ export interface WeightedTableDocument {
   readonly n: number;
   /** The effective sample size: `n` divided by the design effect of the weights. */
   readonly effective: number;
+  /** The attributes that form groups, and whether shares are of valid answers, where that was asked for. */
+  readonly given?: readonly string[];
+  readonly valid?: true;
   readonly cells: readonly WeightedCellDocument[];
+  /** The differences of every group from the reference group, where shares are within groups. */
+  readonly differences?: readonly DifferenceDocument[];
 }
 
 /** Estimates of a population: the document of `candor weigh --format json`. */

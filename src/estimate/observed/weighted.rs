@@ -3,7 +3,7 @@
 //! The inverse estimates are means of scores, a vector s for every report ([`super::truth::noise`]). If reports of class g have the weight
 //! w_g, the estimate is Σ w_g·S_g / Σ w_g·n_g, S_g the sum of the scores of the class. The sum of their squares is estimated without bias
 //! by (A∘A)·M·S_g, which is the sum itself for an unlabelled law. For a labelled law, views are weighed by the weights of their reports
-//! instead of their numbers.
+//! instead of their numbers. Sums of cells, such as a share within a group to first order, have scores of their own.
 //!
 //! Cost: that of an inverse for every class and view. Fails where the law erases a component of the table.
 
@@ -23,8 +23,9 @@ use crate::error::{Code, Error};
 use crate::estimate::interval::rule::{Around, Rule, Sample};
 use crate::exact::count_to_f64;
 use crate::law::Law;
+use crate::numeric::vectors::dot;
 
-/// The scores of one class.
+/// The scores of one class: of the cells of a table, or of sums of them.
 pub(crate) struct ClassScores {
     /// n_g, the number of reports.
     pub(crate) reports: f64,
@@ -34,39 +35,74 @@ pub(crate) struct ClassScores {
     pub(crate) squares: Vec<f64>,
 }
 
-/// Computes the scores of classes of reports, each given as a table over the same attributes and the weight of one of its reports.
-///
-/// # Errors
-/// `empty-sample` if no report weighs anything; `plan-mismatch`; `unidentifiable-table`.
-pub(crate) fn scored<'l>(
-    of: impl Into<Origin<'l>>,
-    classes: &[(&Table, f64)],
-) -> Result<Vec<ClassScores>, Error> {
-    let origin = of.into();
-    let parts: Vec<_> =
-        classes.iter().map(|(table, weight)| ((*table).clone().into_parts(), *weight)).collect();
-    let Some((first, _)) = parts.first() else {
-        return Err(Error::new(Code::EmptySample, "there are 0 reports to estimate from"));
-    };
-    for (part, _) in &parts {
-        origin.check(&part.axes)?;
-        if part.axes != first.axes {
-            return Err(Error::new(
-                Code::PlanMismatch,
-                "only tables over the same attributes can be weighted together",
-            ));
+/// Classes of reports, with the scores of the cells of a table.
+pub(crate) struct Scored<'l> {
+    observed: Observed<'l>,
+    /// What every class adds to n·λ̂.
+    summed: Vec<Vec<f64>>,
+    classes: Vec<ClassScores>,
+}
+
+impl<'l> Scored<'l> {
+    /// Computes the scores of classes of reports, each given as a table over the same attributes and the weight of one of its reports.
+    ///
+    /// # Errors
+    /// `empty-sample` if no report weighs anything; `plan-mismatch`; `unidentifiable-table`.
+    pub(crate) fn new(of: impl Into<Origin<'l>>, classes: &[(&Table, f64)]) -> Result<Self, Error> {
+        let origin = of.into();
+        let parts: Vec<_> =
+            classes.iter().map(|(table, weight)| ((*table).clone().into_parts(), *weight)).collect();
+        let Some((first, _)) = parts.first() else {
+            return Err(Error::new(Code::EmptySample, "there are 0 reports to estimate from"));
+        };
+        for (part, _) in &parts {
+            origin.check(&part.axes)?;
+            if part.axes != first.axes {
+                return Err(Error::new(
+                    Code::PlanMismatch,
+                    "only tables over the same attributes can be weighted together",
+                ));
+            }
+        }
+        let observed = Observed::weighted(origin.law, &parts)?;
+        let axes = observed.axes();
+        let seconds = Noise::new(&observed, &axes)?.seconds;
+        let summed: Vec<Vec<f64>> = parts.iter().map(|(part, _)| observed.summed(part)).collect();
+        let scored = |((part, _), summed): (&(TableParts, f64), &Vec<f64>)| {
+            let sums = observed.inverted(&axes, summed.clone())?;
+            let mut squares = sums.clone();
+            operator::apply(&seconds, observed.sizes(), &mut squares);
+            Ok(ClassScores { reports: count_to_f64(part.total), sums, squares })
+        };
+        let classes = parts.iter().zip(&summed).map(scored).collect::<Result<_, Error>>()?;
+        Ok(Self { observed, summed, classes })
+    }
+
+    /// The classes, with the scores of all cells.
+    pub(crate) fn classes(&self) -> &[ClassScores] {
+        &self.classes
+    }
+
+    /// The classes, with the scores of sums of the cells that have these coefficients. Cost: that of an inverse for every sum, class and view.
+    pub(crate) fn of_sums(&self, sums: &[Vec<f64>]) -> Vec<ClassScores> {
+        let axes = self.observed.axes();
+        let scores: Vec<Vec<f64>> =
+            sums.iter().map(|coefficients| self.observed.scores_of_sum(&axes, coefficients)).collect();
+        let of_class = |(class, summed): (&ClassScores, &Vec<f64>)| ClassScores {
+            reports: class.reports,
+            sums: sums.iter().map(|coefficients| dot(coefficients, &class.sums)).collect(),
+            squares: scores.iter().map(|scores| self.squares(summed, scores)).collect(),
+        };
+        self.classes.iter().zip(&self.summed).map(of_class).collect()
+    }
+
+    /// Σ (scores·s)² over reports that add this to n·λ̂.
+    fn squares(&self, summed: &[f64], scores: &[f64]) -> f64 {
+        match self.observed.labelled() {
+            Some(combined) => combined.mean_square(summed, scores),
+            None => summed.iter().zip(scores).map(|(reports, score)| reports * score * score).sum(),
         }
     }
-    let observed = Observed::weighted(origin.law, &parts)?;
-    let axes = observed.axes();
-    let seconds = Noise::new(&observed, &axes)?.seconds;
-    let scored = |part| {
-        let sums = observed.inverted(&axes, observed.summed(part))?;
-        let mut squares = sums.clone();
-        operator::apply(&seconds, observed.sizes(), &mut squares);
-        Ok(ClassScores { reports: count_to_f64(part.total), sums, squares })
-    };
-    parts.iter().map(|(part, _)| scored(part)).collect()
 }
 
 impl<'l> Observed<'l> {

@@ -142,7 +142,7 @@ impl<'l> Errors<'l> {
     pub fn conditional_covariance(&self, given: &[impl AttributeKey]) -> Result<Covariance, Error> {
         self.check_known()?;
         let groups = self.groups(&self.positions(given)?, &self.own)?;
-        let cells = groups.cells()?;
+        let cells = groups.ratios()?;
         covariance::of_rows(cells.len(), |cell| groups.covariances_with(cell, &cells[cell]))
     }
 
@@ -162,16 +162,16 @@ impl<'l> Errors<'l> {
     pub fn conditional(&self, given: &[impl AttributeKey]) -> Result<Conditional, Error> {
         let given = &self.positions(given)?;
         let groups = self.groups(given, &self.own)?;
-        let cells: Vec<Cell> = groups.cells()?.into_iter().map(|cell| self.known(cell)).collect();
+        let cells: Vec<Cell> = groups.ratios()?.into_iter().map(|cell| self.known(cell)).collect();
         let influence = self.influence.and_then(|own| groups.influence(own));
         let cells = match &self.centre {
             None => cells,
             Some(centre) => {
-                let around = self.groups(given, centre)?.cells()?;
+                let around = self.groups(given, centre)?.ratios()?;
                 cells.into_iter().zip(around).map(|(cell, around)| cell.within(&around, 0.0)).collect()
             }
         };
-        let members = groups.members;
+        let members = groups.cells.members;
         Ok(Conditional::new(self.observed.attributes(), given, cells, influence, members))
     }
 

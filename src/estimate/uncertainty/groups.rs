@@ -18,20 +18,18 @@
 //!
 //! Cost: 2 applications of J a group, and as much for every cell of the reference group.
 
-use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use serde::Serialize;
 
+use super::grouped::{GroupedCells, difference_cell, ratio_cell};
 use super::linear::Linear;
-use crate::error::{Code, Error};
+use crate::error::Error;
 use crate::estimate::interval::ratio::Ratio;
 use crate::estimate::methods::influence::{self, Reach};
 use crate::estimate::observed::Observed;
-use crate::estimate::observed::operator::walk::Walk;
 use crate::estimate::result::cell::Cell;
-use crate::exact::{to_f64, to_index};
 use crate::numeric::order::sorted_by;
 
 /// A table of shares within groups ([`crate::estimate::Estimation`] has an example).
@@ -109,17 +107,12 @@ impl Difference {
     }
 }
 
-/// A table whose cells lie in groups.
+/// The groups of an estimated table.
 pub(super) struct Groups<'e, 'l> {
     observed: &'e Observed<'l>,
     linear: &'e Linear,
     z: f64,
-    /// The group of every cell.
-    group: Vec<usize>,
-    /// For every cell, its cell in the table over the other attributes.
-    within: Vec<usize>,
-    /// Whether the cell counts in its group.
-    pub(super) members: Vec<bool>,
+    pub(super) cells: GroupedCells,
     /// The share of every group.
     of_groups: Vec<f64>,
     /// What one report adds to a cell and to a group, if the estimates are those of the inverse.
@@ -134,43 +127,37 @@ impl<'e, 'l> Groups<'e, 'l> {
         z: f64,
         (reach, answers): (Option<Reach>, Option<&[Vec<bool>]>),
     ) -> Result<Self, Error> {
-        let given = axes(observed, given, answers.is_some())?;
-        let reach = reach.map(|own| Ok([own, Reach::of_cell(observed, &given)?])).transpose()?;
-        let rest: Vec<usize> = observed.axes().into_iter().filter(|axis| !given.contains(axis)).collect();
-        let members = answered(observed.sizes(), &rest, answers);
-        let mut of_groups = vec![0.0; observed.cells_of(&given)];
-        let mut walk = Walk::new(observed.sizes(), &[given, rest]);
-        let (mut group, mut within) = (Vec::new(), Vec::new());
-        for (share, is_member) in linear.shares.iter().zip(&members) {
-            if *is_member {
-                of_groups[walk.at()[0]] += share;
-            }
-            group.push(walk.at()[0]);
-            within.push(walk.at()[1]);
-            walk.step();
-        }
-        Ok(Self { observed, linear, z, group, within, members, of_groups, reach })
+        let cells = GroupedCells::new((observed.attributes(), observed.sizes()), given, answers)?;
+        let reach = reach.map(|own| Ok([own, Reach::of_cell(observed, &cells.axes)?])).transpose()?;
+        let of_groups = cells.sums(&linear.shares);
+        Ok(Self { observed, linear, z, cells, of_groups, reach })
     }
 
     /// The share of every cell within its group.
-    pub(super) fn cells(&self) -> Result<Vec<Cell>, Error> {
-        let mut cells = vec![self.unknown(); self.group.len()];
+    pub(super) fn ratios(&self) -> Result<Vec<Cell>, Error> {
+        let mut cells = vec![self.cells.unknown(); self.cells.group.len()];
         for (group, &whole) in self.of_groups.iter().enumerate().filter(|(_, whole)| **whole > 0.0) {
-            let mut members = vec![0.0; self.group.len()];
-            self.members(group).for_each(|cell| members[cell] = 1.0);
+            let mut members = vec![0.0; cells.len()];
+            self.cells.members(group).for_each(|cell| members[cell] = 1.0);
             let (of_whole, with_group) = self.linear.of_sum(self.observed, members)?;
-            for cell in self.members(group) {
+            for cell in self.cells.members(group) {
                 let (share, own) = (self.linear.shares[cell], self.linear.variances[cell]);
-                let ratio = cell_of(&Ratio { share, whole, own, both: with_group[cell], of_whole }, self.z);
+                let ratio =
+                    ratio_cell(&Ratio { share, whole, own, both: with_group[cell], of_whole }, self.z);
                 cells[cell] = self.moved_by(self.reach_of(cell, &ratio), ratio);
             }
         }
         Ok(cells)
     }
 
+    /// The share of the group of a cell.
+    fn whole_of(&self, cell: usize) -> f64 {
+        self.of_groups[self.cells.group[cell]]
+    }
+
     /// What one report adds to n times a share within its group, to first order; `None` if the group may be empty.
     fn reach_of(&self, cell: usize, share: &Cell) -> Option<Reach> {
-        let ([own, of_group], whole) = (self.reach?, self.of_groups[self.group[cell]]);
+        let ([own, of_group], whole) = (self.reach?, self.whole_of(cell));
         (whole > 0.0).then(|| own.of_ratio(of_group, share.estimate, whole))
     }
 
@@ -184,7 +171,7 @@ impl<'e, 'l> Groups<'e, 'l> {
     /// The most that one forged report can move a share, if it moves a cell by at most `own`.
     pub(super) fn influence(&self, own: f64) -> Option<f64> {
         let of_group = self.reach?[1].influence(self.observed.n());
-        let cells = self.linear.shares.iter().zip(&self.group);
+        let cells = self.linear.shares.iter().zip(&self.cells.group);
         let mut each = cells
             .map(|(&share, &group)| influence::of_ratio((share, own), (self.of_groups[group], of_group)));
         each.try_fold(0.0, |most, each| Some(libm::fmax(most, each?)))
@@ -192,21 +179,17 @@ impl<'e, 'l> Groups<'e, 'l> {
 
     /// The differences from the group `reference`.
     pub(super) fn differences(&self, reference: usize) -> Result<Vec<Difference>, Error> {
-        if reference >= self.of_groups.len() {
-            let message = format!(
-                "group {reference} was requested; there are {} groups, numbered from 0",
-                self.of_groups.len()
-            );
-            return Err(Error::new(Code::InvalidGroups, message));
-        }
-        let ratios = self.cells()?;
+        let compared = self.cells.compared_with(reference)?;
+        let ratios = self.ratios()?;
         let mut differences = Vec::new();
-        for referred in self.members(reference) {
+        for referred in self.cells.members(reference) {
             let covariances = self.covariances_with(referred, &ratios[referred])?;
-            let others = (0..ratios.len())
-                .filter(|&cell| self.members[cell] && self.within[cell] == self.within[referred]);
-            for cell in others.filter(|&cell| cell != referred) {
-                let difference = self.difference(&ratios[cell], &ratios[referred], covariances[cell]);
+            for &[cell, _] in compared.iter().filter(|[_, other]| *other == referred) {
+                let variance =
+                    variance(&ratios[cell]) + variance(&ratios[referred]) - 2.0 * covariances[cell];
+                let standard_error = libm::sqrt(libm::fmax(variance, 0.0));
+                let both = [&ratios[cell], &ratios[referred]];
+                let difference = difference_cell(both, standard_error, self.z);
                 let reach =
                     self.reach_of(cell, &ratios[cell]).zip(self.reach_of(referred, &ratios[referred]));
                 let difference = self.moved_by(reach.map(|(own, other)| own.apart_from(other)), difference);
@@ -216,93 +199,29 @@ impl<'e, 'l> Groups<'e, 'l> {
         Ok(sorted_by(differences, |one, other| one.cell.cmp(&other.cell)))
     }
 
-    fn difference(&self, one: &Cell, other: &Cell, covariance: f64) -> Cell {
-        let estimate = one.estimate - other.estimate;
-        let variance = |of: &Cell| of.standard_error.map_or(0.0, |error| error * error);
-        let standard_error = libm::sqrt(libm::fmax(variance(one) + variance(other) - 2.0 * covariance, 0.0));
-        let half = self.z * standard_error;
-        let standard_error = Some(standard_error);
-        if one.is_unknown() || other.is_unknown() {
-            return Cell::new(estimate, standard_error, (-1.0, 1.0));
-        }
-        let is_outside = libm::fabs(estimate) - half > 1.0;
-        let middle = if is_outside { estimate.clamp(-1.0, 1.0) } else { estimate };
-        let end = |end: f64| end.clamp(-1.0, 1.0);
-        Cell::new(estimate, standard_error, (end(middle - half), end(middle + half)))
-    }
-
     /// Cov(r_x, r_x′) of every cell x with one cell x′; 0 where one of their groups is unknown, but for the variance of r_x′.
     pub(super) fn covariances_with(&self, referred: usize, ratio: &Cell) -> Result<Vec<f64>, Error> {
-        let (group, whole) = (self.group[referred], self.of_groups[self.group[referred]]);
+        let (group, whole) = (self.cells.group[referred], self.whole_of(referred));
         if whole <= 0.0 {
-            let mut alone = vec![0.0; self.group.len()];
-            alone[referred] = ratio.standard_error.map_or(0.0, |error| error * error);
+            let mut alone = vec![0.0; self.cells.group.len()];
+            alone[referred] = variance(ratio);
             return Ok(alone);
         }
-        let mut weights = vec![0.0; self.group.len()];
+        let mut weights = vec![0.0; self.cells.group.len()];
         weights[referred] = 1.0 / whole;
-        self.members(group).for_each(|cell| weights[cell] -= ratio.estimate / whole);
+        self.cells.members(group).for_each(|cell| weights[cell] -= ratio.estimate / whole);
         let (_, with_cells) = self.linear.of_sum(self.observed, weights)?;
-        let mut with_groups = vec![0.0; self.of_groups.len()];
-        let counted = self.group.iter().zip(&with_cells).zip(&self.members).filter(|(_, member)| **member);
-        counted.for_each(|((&group, with), _)| with_groups[group] += with);
+        let with_groups = self.cells.sums(&with_cells);
         let of_ratio = |(cell, with): (usize, f64)| {
-            let (group, share) = (self.group[cell], self.linear.shares[cell]);
-            let whole = self.of_groups[group];
-            if whole > 0.0 { (with - share / whole * with_groups[group]) / whole } else { 0.0 }
+            let (share, whole) = (self.linear.shares[cell], self.whole_of(cell));
+            let with_group = with_groups[self.cells.group[cell]];
+            if whole > 0.0 { (with - share / whole * with_group) / whole } else { 0.0 }
         };
         Ok(with_cells.into_iter().enumerate().map(of_ratio).collect())
     }
-
-    fn members(&self, group: usize) -> impl Iterator<Item = usize> {
-        let own = self.group.iter().zip(&self.members).enumerate();
-        own.filter(move |(_, (of, member))| **of == group && **member).map(|(cell, _)| cell)
-    }
-
-    /// A share within a group that may be empty.
-    fn unknown(&self) -> Cell {
-        let members = self.members.iter().filter(|member| **member).count();
-        let cells = to_f64((members / self.of_groups.len()) as u128);
-        Cell::new(1.0 / cells, Some(0.5), (0.0, 1.0))
-    }
 }
 
-/// The cell of a share δ_x/γ, with its interval moved into \[0, 1\].
-fn cell_of(ratio: &Ratio, z: f64) -> Cell {
-    let within = ratio.interval(z).filter(|ends| ends.1 >= 0.0 && ends.0 <= 1.0);
-    let ends = within.map_or((0.0, 1.0), |ends| (ends.0.clamp(0.0, 1.0), ends.1.clamp(0.0, 1.0)));
-    Cell::new(ratio.share / ratio.whole, Some(ratio.standard_error()), ends)
-}
-
-/// Whether every cell has answers along these axes, given which categories are answers; all cells do if that is not given.
-fn answered(sizes: &[u32], axes: &[usize], answers: Option<&[Vec<bool>]>) -> Vec<bool> {
-    let sizes: Vec<usize> = sizes.iter().map(|&size| to_index(size)).collect();
-    let Some(answers) = answers else { return vec![true; sizes.iter().product()] };
-    let mut members = vec![true];
-    for (axis, &size) in sizes.iter().enumerate() {
-        let is_free = !axes.contains(&axis);
-        let extended = |member: &bool| {
-            let member = *member;
-            (0..size).map(move |category| member && (is_free || answers[axis][category]))
-        };
-        members = members.iter().flat_map(extended).collect();
-    }
-    members
-}
-
-/// The axes of the attributes `given`; none only if `all` may be one group.
-pub(super) fn axes(observed: &Observed<'_>, given: &[usize], all: bool) -> Result<Vec<usize>, Error> {
-    let attributes = observed.attributes();
-    let axis = |attribute: &usize| attributes.iter().position(|of| of == attribute);
-    let axes: Option<Vec<usize>> = given.iter().map(axis).collect();
-    let repeated = given.iter().enumerate().any(|(place, of)| given[..place].contains(of));
-    axes.filter(|axes| !repeated && (all || !axes.is_empty()) && axes.len() < attributes.len()).ok_or_else(
-        || {
-            let message = format!(
-                "attributes {given:?} cannot group a table over {attributes:?}; \
-             name some of its attributes, not all, each once"
-            );
-            Error::new(Code::InvalidGroups, message)
-        },
-    )
+/// The square of a standard error.
+fn variance(of: &Cell) -> f64 {
+    of.standard_error.map_or(0.0, |error| error * error)
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod covariance;
 pub(crate) mod errors;
+pub(crate) mod grouped;
 pub(crate) mod groups;
 mod linear;
 pub(crate) mod simultaneous;

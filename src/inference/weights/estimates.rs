@@ -17,7 +17,7 @@ use super::classes::ReportClass;
 use super::linearised;
 use super::raking::{Raking, effective_sample_size, invalid};
 use crate::error::Error;
-use crate::estimate::{Cell, ClassScores, Options, Origin, scored, share_interval, two_sided_quantile};
+use crate::estimate::{Cell, ClassScores, Options, Origin, Scored, share_interval, two_sided_quantile};
 use crate::numeric::order::sorted;
 
 /// A weighted estimate of a cell.
@@ -41,8 +41,13 @@ impl WeightedCell {
     /// The estimate to show to readers, within its interval; `None` where there are too few reports by the rule of [`Cell::readable`].
     #[must_use]
     pub fn readable(&self) -> Option<f64> {
+        self.readable_of(1.0)
+    }
+
+    /// [`Self::readable`] for a number whose possible values form an interval of this length.
+    pub(super) fn readable_of(&self, possible: f64) -> Option<f64> {
         let Self { estimate, standard_error, lower, upper, .. } = *self;
-        Cell::new(estimate, Some(standard_error), (lower, upper)).readable()
+        Cell::new(estimate, Some(standard_error), (lower, upper)).readable_of(possible)
     }
 }
 
@@ -92,14 +97,13 @@ impl Weighted {
         options.check()?;
         let of = of.into();
         let classes = reported(classes)?;
-        let (weights, scores) = weighed(of, &classes, margins)?;
+        let (weights, scored) = weighed(of, &classes, margins)?;
+        let scores = scored.classes();
         let of_all = |_: &[ReportClass], weights: &[f64], scores: &[ClassScores]| Ok(mean(weights, scores));
-        let estimates = mean(&weights, &scores);
-        let variances = linearised::variances(&classes, &scores, &weights, margins.margins())?;
+        let estimates = mean(&weights, scores);
+        let variances = linearised::variances(&classes, scores, &weights, margins.margins())?;
         let replicated = replicated(of, &classes, margins, (&estimates, &of_all))?;
-        let each: Vec<(f64, f64)> =
-            weights.iter().zip(&scores).map(|(weight, own)| (*weight, own.reports)).collect();
-        let effective = effective_sample_size(&each);
+        let effective = effective_size(&weights, scores);
         let z = two_sided_quantile(1.0 - options.confidence);
         let cell = |(place, (&estimate, variance)): (usize, (&f64, f64))| {
             let standard_error = libm::sqrt(variance);
@@ -147,17 +151,17 @@ impl Weighted {
         options.check()?;
         let of = of.into();
         let classes = reported(classes)?;
-        let (weights, scores) = weighed(of, &classes, margins)?;
+        let (weights, scored) = weighed(of, &classes, margins)?;
+        let scores = scored.classes();
         let unanswered = Unanswered::new(holds_no_answer, scores.first())?;
         let of_answered = |classes: &[ReportClass], weights: &[f64], scores: &[ClassScores]| {
             unanswered.filled(classes, weights, scores)
         };
-        let estimates = of_answered(&classes, &weights, &scores)?;
+        let estimates = of_answered(&classes, &weights, scores)?;
         let variances = replicated(of, &classes, margins, (&estimates, &of_answered))?;
         let variances = variances.ok_or_else(answered::unreplicated)?;
-        let each: Vec<(f64, f64)> =
-            weights.iter().zip(&scores).map(|(weight, own)| (*weight, own.reports)).collect();
-        let effective = effective_sample_size(&each) * unanswered.share_answered(&mean(&weights, &scores));
+        let answered = unanswered.share_answered(&mean(&weights, scores));
+        let effective = effective_size(&weights, scores) * answered;
         let z = two_sided_quantile(1.0 - options.confidence);
         let cell = |(&estimate, variance): (&f64, f64)| {
             let standard_error = libm::sqrt(variance);
@@ -170,7 +174,7 @@ impl Weighted {
 }
 
 /// The classes that have reports; refuses clusters for only some of them.
-fn reported(classes: &[ReportClass]) -> Result<Vec<ReportClass>, Error> {
+pub(super) fn reported(classes: &[ReportClass]) -> Result<Vec<ReportClass>, Error> {
     let classes: Vec<ReportClass> = classes.iter().filter(|class| class.table.total() > 0).cloned().collect();
     let in_clusters = classes.iter().filter(|class| class.cluster.is_some()).count();
     if in_clusters > 0 && in_clusters < classes.len() {
@@ -182,11 +186,11 @@ fn reported(classes: &[ReportClass]) -> Result<Vec<ReportClass>, Error> {
 }
 
 /// The weight of one report of each class, and the scores of the classes.
-fn weighed(
-    of: Origin<'_>,
+pub(super) fn weighed<'l>(
+    of: Origin<'l>,
     classes: &[ReportClass],
     margins: &Raking,
-) -> Result<(Vec<f64>, Vec<ClassScores>), Error> {
+) -> Result<(Vec<f64>, Scored<'l>), Error> {
     let all = |class: &ReportClass| {
         let reports = crate::exact::count_to_f64(class.table.total());
         (class.weight * reports, class.categories.clone())
@@ -196,12 +200,18 @@ fn weighed(
         classes.iter().zip(factors).map(|(class, factor)| class.weight * factor).collect();
     let tables: Vec<_> =
         classes.iter().zip(&weights).map(|(class, weight)| (&class.table, *weight)).collect();
-    let scores = scored(of, &tables)?;
-    Ok((weights, scores))
+    let scored = Scored::new(of, &tables)?;
+    Ok((weights, scored))
+}
+
+/// The effective sample size of the weights of classes.
+pub(super) fn effective_size(weights: &[f64], scores: &[ClassScores]) -> f64 {
+    let each = weights.iter().zip(scores).map(|(weight, own)| (*weight, own.reports));
+    effective_sample_size(&each.collect::<Vec<_>>())
 }
 
 /// The weighted mean of the scores, Σ w·S / Σ w·n.
-fn mean(weights: &[f64], scores: &[ClassScores]) -> Vec<f64> {
+pub(super) fn mean(weights: &[f64], scores: &[ClassScores]) -> Vec<f64> {
     let total: f64 = weights.iter().zip(scores).map(|(weight, own)| weight * own.reports).sum();
     let mut mean = vec![0.0; scores.first().map_or(0, |own| own.sums.len())];
     for (weight, own) in weights.iter().zip(scores) {
@@ -211,10 +221,11 @@ fn mean(weights: &[f64], scores: &[ClassScores]) -> Vec<f64> {
 }
 
 /// Computes the shares of the cells from classes, their weights and their scores.
-type Estimator<'e> = dyn Fn(&[ReportClass], &[f64], &[ClassScores]) -> Result<Vec<f64>, Error> + 'e;
+pub(super) type Estimator<'e> =
+    dyn Fn(&[ReportClass], &[f64], &[ClassScores]) -> Result<Vec<f64>, Error> + 'e;
 
 /// Jackknife variances, leaving out one part of the reports after the other; `None` where there is only one part.
-fn replicated(
+pub(super) fn replicated(
     of: Origin<'_>,
     classes: &[ReportClass],
     margins: &Raking,
@@ -233,9 +244,11 @@ fn replicated(
     for part in parts {
         let others: Vec<ReportClass> =
             classes.iter().filter(|class| class.replicate != part).cloned().collect();
-        let (weights, scores) = weighed(of, &others, margins)?;
-        let apart =
-            estimate(&others, &weights, &scores)?.into_iter().zip(estimates).map(|(one, all)| one - all);
+        let (weights, scored) = weighed(of, &others, margins)?;
+        let apart = estimate(&others, &weights, scored.classes())?
+            .into_iter()
+            .zip(estimates)
+            .map(|(one, all)| one - all);
         variances.iter_mut().zip(apart).for_each(|(variance, apart)| *variance += factor * apart * apart);
     }
     Ok(Some(variances))

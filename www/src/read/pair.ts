@@ -82,9 +82,8 @@ export async function pairOf(
   const order = source.plan.attributes.map(({ name }) => name);
   const asked = [down, across].toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
   const names = asked.map(({ name }) => name);
-  const apart = unweighted(source);
   const { n, tables } = await source.estimates([names], view);
-  const grouped = await apart.estimates([names], view, down.name);
+  const grouped = await source.estimates([names], view, down.name);
   const [[table], [within]] = [tables, grouped.tables];
   if (!table || !within) throw new Error(words.unreadable);
   const labelled = rowsOf([down, across], asked, source.plan, words);
@@ -98,11 +97,10 @@ export async function pairOf(
   });
   requestAnimationFrame(() => figure.show(rows, title, [titleOf(down, words), titleOf(across, words)]));
   const said = view.as === "mosaic" ? [element("p", { class: "note" }, words.mosaicNote)] : [];
-  const tested = association(apart, page.analyst, names, words);
+  const tested = association(unweighted(source), page.analyst, names, words);
   const shown = [
     ...accusations(table, words),
-    ...unweightedNote(apart, words),
-    ...withinGroups(within, labelled, [down, across], { ...view, n, method: within.method }, apart, page),
+    ...withinGroups(within, labelled, [down, across], { ...view, n, method: within.method }, source, page),
     source.counts ? later(tested, words) : element("p", { class: "note" }, words.needCounts),
     element("h3", {}, words.joint),
     figure.element,
@@ -166,24 +164,22 @@ function withinGroups(
   }));
   const known = compared.filter((each): each is Compared => each.row !== undefined && each.reference !== undefined);
   const valid = valuesOf(down).flatMap((value, group) => (none.has(value) ? [] : [order[group] ?? value]));
+  const drawn = {
+    table: attributes,
+    cells: shown,
+    title,
+    notes: [sourceOf(source, words)],
+    heading: named.groups,
+    answers: { of: answerOf, first: mattering(rows, answerOf) },
+  };
   const few = valid.filter((group) => rows.every(({ labels, shown }) => labels[0] !== group || shown === null));
   return [
     element("h3", {}, title),
     figure.element,
     controls,
     comparison(rows, known, named, { ...about, weighting: weighting(source, words) }, page),
-    outcomesOf(
-      source,
-      {
-        table: attributes,
-        cells: shown,
-        title,
-        notes: [sourceOf(source, words)],
-        heading: named.groups,
-        answers: { of: answerOf, first: mattering(rows, answerOf) },
-      },
-      page,
-    ),
+    // Weighted estimates have no covariances.
+    ...(source.weights ? [] : [outcomesOf(source, drawn, page)]),
     ...(few.length > 0 ? [element("p", { class: "note rough" }, words.fewIn(listed(few, words)))] : []),
     ...(isRough(rows) ? [element("p", { class: "note rough" }, words.rough)] : []),
     ...differencesOf(known, named, order[0] ?? "", about.confidence, words),

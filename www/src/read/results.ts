@@ -167,7 +167,7 @@ export class Results {
       { class: "settings" },
       setting(words.confidence, confidences, String(view.confidence), (value) => look({ confidence: Number(value) })),
       ...(this.#source.weights ? [] : [setting(words.method, methods, view.method, (method) => look({ method }))]),
-      ...(!this.#source.weights && this.#source.plan.attributes.some(hasNonAnswers)
+      ...(this.#source.plan.attributes.some(hasNonAnswers)
         ? [
             setting(words.among, Object.entries(words.amongs), String(view.valid), (of) =>
               look({ valid: of === "true" }),

@@ -51,7 +51,7 @@ export interface Source {
   readonly counts: CountsDocument | undefined;
   /** The files of reports that were counted; empty where counts or totals were opened. */
   readonly reports: readonly File[];
-  /** Where its estimates are weighted, how; scores, rankings and shares within groups are not. */
+  /** Where its estimates are weighted, how; scores, rankings, tests and regressions are not. */
   readonly weights?: Weights;
   /** Whether it is to be said that its estimates are not weighted, as others on the page are. */
   readonly isUnweighted?: boolean;
@@ -76,9 +76,9 @@ export function unweighted(source: Source): Source {
   return source.weights?.unweighted ?? source;
 }
 
-/** The view of a source's estimates: weighted ones are unbiased, and of everybody. */
+/** The view of a source's estimates: weighted ones are unbiased. */
 export function viewOf({ weights }: Source, view: View): View {
-  return weights ? { ...view, method: "inverse", valid: false } : view;
+  return weights ? { ...view, method: "inverse" } : view;
 }
 
 /** What takes tables of its own. */

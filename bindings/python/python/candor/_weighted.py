@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from candor import _rust
 from candor._error import warn
-from candor._names import own, table_name
+from candor._names import listed, own, table_name
 from candor._plan import Plan
 from candor._result import Column, Result
 from candor._tables import Cell
@@ -18,9 +19,26 @@ class Weighted:
     def __init__(self, plan: Plan, paths: list[str], margins: str, options: dict[str, Any]) -> None:
         self._plan, self._paths, self._margins, self._options = plan, paths, margins, options
 
-    def table(self, *attributes: str, confidence: float = 0.95) -> WeightedTable:
-        """Estimates the shares of a population."""
-        options = self._options | {"tables": [table_name(attributes)], "confidence": confidence}
+    def table(
+        self,
+        *attributes: str,
+        given: str | Sequence[str] = (),
+        reference: str | Sequence[str] = (),
+        valid: bool = False,
+        confidence: float = 0.95,
+    ) -> WeightedTable:
+        """Estimates the shares of a population.
+
+        ``given`` names attributes of the table whose categories form groups: shares are then within these, and compared with the ``reference``
+        group. ``valid`` leaves refusals and missing answers out of the denominators. Neither goes with ``missing_at_random``.
+        """
+        options = self._options | {
+            "tables": [table_name(attributes)],
+            "given": listed(given),
+            "reference": listed(reference),
+            "valid": valid,
+            "confidence": confidence,
+        }
         found, remark = _rust.weigh(own(self._plan), self._paths, self._margins, options)
         warn([] if remark is None else [remark])
         return WeightedTable(found)
@@ -38,6 +56,11 @@ class WeightedTable(Result):
     def effective(self) -> float:
         """The effective sample size."""
         return self._document["tables"][0]["effective"]
+
+    @property
+    def differences(self) -> list[dict[str, Any]]:
+        """Differences of every group from the reference group, where the table has groups (``given``)."""
+        return self._document["tables"][0].get("differences", [])
 
     @property
     def cells(self) -> tuple[Cell, ...]:

@@ -167,6 +167,14 @@ test_that("scores, rankings and weights have the numbers of the command line", {
   theirs <- cli("weigh", plan, reports, "--tables", "how.touch", "--stratum", "region", "--replicates", "10")
   expect_identical(outcome(candor_document(candor_table(sampled, how.touch))), theirs)
   expect_output(print(raked), "raked to: region")
+  by_region <- c("--tables", "how.touch,region", "--given", "region", "--reference", "south")
+  theirs <- do.call(cli, as.list(c("weigh", plan, reports, by_region, "--margins", path("margins.json"))))
+  within <- candor_table(raked, how.touch, region, given = "region", reference = "south")
+  expect_identical(candor_document(within), theirs)
+  if (requireNamespace("survey", quietly = TRUE)) {
+    by <- survey::svyby(~how.touch, ~region, raked, survey::svymean)
+    expect_equal(sort(unname(coef(by))), sort(vapply(theirs$tables[[1]]$cells, function(cell) cell$estimate, 0)))
+  }
   theirs <- cli("estimate", plan, reports, "--tables", "how.touch,region")
   expect_identical(candor_document(candor_table(des, how.touch, region)), theirs)
 })

@@ -204,6 +204,15 @@ impl Combined {
         covariances
     }
 
+    /// The mean square of what a report adds to n·λ·scores, at the true shares for which λ is `expected`.
+    pub(crate) fn mean_square(&self, expected: &[f64], scores: &[f64]) -> f64 {
+        let of_view = |view: &WeighedView| {
+            let own = self.scores_in(view, scores);
+            view.part * dot(&own, &view.shown.second_moments(&own, &self.truth_in(view, expected)))
+        };
+        self.views.iter().map(of_view).sum()
+    }
+
     /// The operator from the true shares of all axes to the mean products of two scores of a report: that for the cell of the inverse
     /// estimates over the axes c, and that for the cell of those over d. A score is what a report adds to n times a cell.
     pub(crate) fn products_of_scores(&self, c: &[usize], d: &[usize]) -> Factors {

@@ -5,6 +5,9 @@ import type { Analyst } from "../analyst";
 import type { Source } from "../source";
 import type { Known } from "./known";
 
+/** What is asked of tables. */
+type Asked = Omit<WeightedOptions, "margins" | "tables">;
+
 /** Weighs the reports of a source; rejects where no weights fit. */
 export async function weighed(
   analyst: Analyst,
@@ -29,12 +32,12 @@ export async function weighed(
     const all = [countsOf("", singles), ...more.map((table) => countsOf(table.join(), [table]))];
     return { ...counts, tables: (await Promise.all(all)).flatMap((each) => each.tables) };
   };
-  const ask = async <Found>(tables: readonly string[][], confidence: number, csv: boolean): Promise<Found> => {
-    const options = { margins, tables, confidence };
+  const ask = async <Found>(tables: readonly string[][], asked: Asked, csv: boolean): Promise<Found> => {
+    const options = { margins, tables, ...asked };
     return analyst.ask<Found>({ task: "weighted", plan, counts: await needed(tables), options, csv });
   };
   const [first = []] = singles;
-  const { tables: of } = await ask<WeightedDocument>([first], 0.95, false);
+  const { tables: of } = await ask<WeightedDocument>([first], {}, false);
   const { n, effective } = of[0] ?? { n: 0, effective: 0 };
   return {
     ...source,
@@ -46,11 +49,12 @@ export async function weighed(
       effective,
       unweighted: { ...source, isUnweighted: true },
     },
-    async estimates(tables, { confidence }) {
-      const document = await ask<WeightedDocument>(tables, confidence, false);
+    async estimates(tables, { confidence, valid }, given) {
+      const asked = { confidence, valid, ...(given === undefined ? {} : { given: [given] }) };
+      const document = await ask<WeightedDocument>(tables, asked, false);
       const inverse = document.tables.map((table) => ({ ...table, method: "inverse" }));
       return { n, confidence, margins, tables: inverse };
     },
-    csv: (tables, { confidence }) => ask<string>(tables, confidence, true),
+    csv: (tables, { confidence, valid }) => ask<string>(tables, { confidence, valid }, true),
   };
 }
