@@ -34,5 +34,6 @@ mod sparse;
 mod stratification;
 mod strength;
 mod survey_package;
+mod weighted_follow_ups;
 mod weighted_groups;
 mod weights;

@@ -40,7 +40,7 @@ const MOST_ZEROS: usize = 1024;
 const ROUNDING: f64 = 1e-16;
 
 /// J of the conditioned inverse: B·G·A⁺.
-struct Conditioned {
+pub(crate) struct Conditioned {
     /// The cells of the wider table that cannot occur.
     zeros: Vec<usize>,
     /// A, a row for each vector, over these cells.
@@ -81,6 +81,12 @@ impl Derivative for Conditioned {
 }
 
 impl Conditioned {
+    /// The weights for a table of which some cells cannot occur; `None` where all can, or too many cannot.
+    pub(crate) fn of(observed: &Observed<'_>) -> Result<Option<Self>, Error> {
+        let occurring = observed.widest().0.occurring().filter(|cells| zeros_in(cells) <= MOST_ZEROS);
+        occurring.map(|cells| Self::new(observed, cells)).transpose()
+    }
+
     /// Finds the weights for a wide table of which these cells can occur.
     fn new(observed: &Observed<'_>, occurring: &[bool]) -> Result<Self, Error> {
         let (wide, axes) = observed.widest();
@@ -134,7 +140,13 @@ fn constraints(wide: &Observed<'_>, zeros: &[usize]) -> Result<Vec<Vec<f64>>, Er
     Ok(null_space(hidden))
 }
 
-fn unit(cell: usize, cells: usize) -> Vec<f64> {
+/// The number of cells that cannot occur.
+fn zeros_in(occurring: &[bool]) -> usize {
+    occurring.iter().filter(|occurs| !**occurs).count()
+}
+
+/// The coefficients of the sum that has one cell alone.
+pub(super) fn unit(cell: usize, cells: usize) -> Vec<f64> {
     let mut unit = vec![0.0; cells];
     unit[cell] = 1.0;
     unit
@@ -145,7 +157,7 @@ pub(crate) fn reconstruct(observed: &Observed<'_>) -> Result<Reconstructed, Erro
     let inverse = inverse::reconstruct(observed.clone())?;
     let (wide, _) = observed.widest();
     let Some(occurring) = wide.occurring() else { return Ok(inverse) };
-    let zeros = occurring.iter().filter(|occurs| !**occurs).count();
+    let zeros = zeros_in(occurring);
     if zeros > MOST_ZEROS {
         let reason = format!("{zeros} cells cannot occur; of more than {MOST_ZEROS} no use is made");
         return Ok(inverse.because(reason));

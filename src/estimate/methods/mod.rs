@@ -12,4 +12,5 @@ pub(crate) mod joint;
 pub(crate) mod likelihood;
 pub(crate) mod projection;
 pub(crate) mod reconstructed;
+pub(crate) mod scored;
 pub(crate) mod truncated;

@@ -8,7 +8,7 @@ mod simulation;
 pub(crate) mod stop;
 mod table;
 pub(crate) mod truth;
-pub(crate) mod weighted;
+mod weighted;
 
 pub(crate) use inverse::joined;
 pub(crate) use table::{Observed, spread};

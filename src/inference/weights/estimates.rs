@@ -107,7 +107,10 @@ impl Weighted {
         let z = two_sided_quantile(1.0 - options.confidence);
         let cell = |(place, (&estimate, variance)): (usize, (&f64, f64))| {
             let standard_error = libm::sqrt(variance);
-            let (lower, upper) = share_interval(estimate, standard_error, effective, z);
+            let (lower, upper) = match scored.occurs(place) {
+                true => share_interval(estimate, standard_error, effective, z),
+                false => (0.0, 0.0),
+            };
             let replicated = replicated.as_ref().map(|variances| libm::sqrt(variances[place]));
             WeightedCell { estimate, standard_error, replicated, lower, upper }
         };

@@ -121,7 +121,7 @@ impl WeightedGroups {
             |scores: &[ClassScores]| linearised::variances(&classes, scores, &weights, margins.margins());
         let ratios = ratios(&cells, &shares, &scored, &variances, z)?;
         let changes: Vec<Vec<f64>> = compared.iter().map(|both| change_of(&cells, &shares, *both)).collect();
-        let differences = compared.iter().zip(variances(&scored.of_sums(&changes))?);
+        let differences = compared.iter().zip(variances(&scored.of_sums(&changes)?)?);
         let differences = differences
             .map(|(both, variance)| difference_cell(both.map(|cell| &ratios[cell]), libm::sqrt(variance), z));
         let all: Vec<Cell> = ratios.iter().copied().chain(differences).collect();
@@ -195,8 +195,8 @@ fn ratios(
     let with_groups: Vec<Vec<f64>> = cells.group.iter().enumerate().map(with_group).collect();
     let (own, of_groups, with_groups) = (
         variances(scored.classes())?,
-        variances(&scored.of_sums(&groups))?,
-        variances(&scored.of_sums(&with_groups))?,
+        variances(&scored.of_sums(&groups)?)?,
+        variances(&scored.of_sums(&with_groups)?)?,
     );
     let cell = |(cell, &group): (usize, &usize)| {
         let (whole, of_whole) = (wholes[group], of_groups[group]);

@@ -1,0 +1,119 @@
+//! Weighted estimates where some answers cannot occur together: they use it as estimates without weights do, stay unbiased, and err less.
+//!
+//! False alarms of the simulation: as in `weights`, for three numbers of two plans.
+
+use candor::count::Table;
+use candor::estimate::{Estimation, Options};
+use candor::inference::{Grouping, Raking, ReportClass, Weighted, WeightedGroups};
+use candor::{Plan, Survey};
+
+use super::drawn::{Drawn, seeded};
+use super::weights::SURVEYS;
+use crate::common::plan_of;
+
+const NAMES: [&str; 2] = ["harassed", "by"];
+/// Who was not harassed was not asked by whom: of the cells (no, colleague), (no, manager), (no, not asked), (yes, colleague), … three can occur.
+const OCCURRING: [usize; 3] = [2, 3, 4];
+
+fn plan(method: &str) -> Plan {
+    let survey = format!(
+        r#"{{"survey": "work", "privacy": {{"record_epsilon": 3, "method": "{method}"}}, "attributes": [
+        {{"name": "harassed", "categories": ["no", "yes"]}},
+        {{"name": "by", "categories": ["colleague", "manager"], "asked_if": {{"harassed": ["yes"]}}}}]}}"#
+    );
+    plan_of(&Survey::from_json(&survey).unwrap())
+}
+
+/// The survey's counts as those of the plan, which knows what cannot occur.
+fn of_plan(plan: &Plan, table: &Table) -> Table {
+    let views = table.by_view().map(|view| (view.reports, view.counts.to_vec())).collect();
+    Table::from_views(plan, &NAMES, views).unwrap()
+}
+
+fn weighted(plan: &Plan, classes: &[ReportClass], margins: Vec<Vec<f64>>) -> Weighted {
+    Weighted::new(plan, classes, &Raking::new(margins).unwrap(), &Options::default()).unwrap()
+}
+
+#[test]
+fn with_equal_weights_estimates_are_those_without() {
+    for method in ["analysis", "labelled"] {
+        let plan = plan(method);
+        let drawn = Drawn::new(plan.law().clone(), &[0, 1], &[0.0, 0.0, 0.7, 0.2, 0.1, 0.0]);
+        let table = of_plan(&plan, &drawn.survey(2000, &mut seeded(65)));
+        let found = weighted(&plan, &[ReportClass::new(table.clone(), vec![])], vec![]);
+        let (estimate, errors) =
+            Estimation::new(&plan, table.clone(), &Options::default()).unwrap().with_errors().unwrap();
+        for (cell, own) in found.cells.iter().enumerate() {
+            let other = estimate.cell(cell);
+            assert!((own.estimate - other.estimate).abs() < 1e-9, "{method} {cell}");
+            let error = other.standard_error.unwrap();
+            if OCCURRING.contains(&cell) {
+                // Variances without weights are at the estimated shares and the numbers of reports of each label.
+                assert!((own.standard_error / error - 1.0).abs() < 0.02, "{method} {cell}: {own:?} {error}");
+            } else {
+                assert_eq!([own.estimate, own.standard_error, own.lower, own.upper], [0.0; 4], "{cell}");
+            }
+        }
+        // Of those who were asked.
+        let valid = Grouping { given: &[], reference: 0, among_answers: true };
+        let classes = [ReportClass::new(table, vec![])];
+        let margins = Raking::new(vec![]).unwrap();
+        let within = WeightedGroups::new(&plan, &classes, &margins, valid, &Options::default()).unwrap();
+        let none: [&str; 0] = [];
+        let conditional = errors.among_answers().conditional(&none).unwrap();
+        for (cell, own) in within.cells.iter().enumerate() {
+            assert_eq!(within.members[cell], conditional.is_member(cell));
+            if OCCURRING[1..].contains(&cell) {
+                let other = conditional.cells()[cell];
+                assert!((own.estimate - other.estimate).abs() < 1e-9, "{method} {cell}");
+                assert!(
+                    (own.standard_error / other.standard_error.unwrap() - 1.0).abs() < 0.02,
+                    "{method} {cell}"
+                );
+            }
+        }
+        assert!(within.differences.is_empty());
+    }
+}
+
+#[test]
+fn they_are_unbiased_and_err_less_than_those_that_do_not_know() {
+    let regions = [vec![0.0, 0.0, 0.75, 0.15, 0.1, 0.0], vec![0.0, 0.0, 0.45, 0.25, 0.3, 0.0]];
+    for method in ["analysis", "labelled"] {
+        let plan = plan(method);
+        let drawn = [0, 1].map(|region: usize| Drawn::new(plan.law().clone(), &[0, 1], &regions[region]));
+        let (mut rng, mut unaware) = (seeded(66), 0.0);
+        let survey = |_: u32| {
+            let tables: Vec<Table> =
+                drawn.iter().zip([1500, 500]).map(|(drawn, n)| drawn.survey(n, &mut rng)).collect();
+            let class = |(region, table): (usize, Table)| ReportClass::new(table, vec![region]);
+            let even = || vec![vec![0.5, 0.5]];
+            let known = tables.iter().map(|table| of_plan(&plan, table)).enumerate().map(class);
+            let known = weighted(&plan, &known.collect::<Vec<_>>(), even());
+            let all: Vec<ReportClass> = tables.into_iter().enumerate().map(class).collect();
+            let other =
+                Weighted::new(plan.law(), &all, &Raking::new(even()).unwrap(), &Options::default()).unwrap();
+            unaware += OCCURRING.iter().map(|cell| other.cells[*cell].standard_error.powi(2)).sum::<f64>();
+            known
+        };
+        let found: Vec<Weighted> = (0..SURVEYS).map(survey).collect();
+        let (n, mut aware) = (f64::from(SURVEYS), 0.0);
+        for cell in OCCURRING {
+            let truth = 0.5 * (regions[0][cell] + regions[1][cell]);
+            let each = || found.iter().map(|survey| survey.cells[cell]);
+            let mean = each().map(|own| own.estimate).sum::<f64>() / n;
+            let variance = each().map(|own| (own.estimate - mean).powi(2)).sum::<f64>() / (n - 1.0);
+            assert!((mean - truth).abs() < 4.5 * (variance / n).sqrt(), "{method} {cell}: {mean} {truth}");
+            let stated = each().map(|own| own.standard_error.powi(2)).sum::<f64>() / n;
+            assert!(
+                (stated / variance - 1.0).abs() < 4.5 * (2.0 / n).sqrt(),
+                "{method} {cell}: {stated} {variance}"
+            );
+            let held = each().filter(|own| own.lower <= truth && truth <= own.upper).count();
+            assert!((919..=981).contains(&held), "{method} {cell}: {held}");
+            aware += n * stated;
+        }
+        println!("{method}: {:.3} of the squared error", aware / unaware);
+        assert!(aware < 0.95 * unaware, "{method}: {aware} {unaware}");
+    }
+}
