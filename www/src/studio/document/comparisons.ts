@@ -23,7 +23,7 @@ export function comparisonOf(draft: Draft, comparison: Comparison): ComparisonDo
 function groupOf(grouping: Question, { answer, size, share }: Group, draft: Draft): ComparedGroupDocument | undefined {
   const value = valueIn(grouping, answer, draft);
   if (value === undefined || share === undefined || !(size > 0)) return undefined;
-  return { answer: value, size: size / 100, share: share / 100 };
+  return { answer: value, size: rounded(size / 100), share: rounded(share / 100) };
 }
 
 /** The value of an answer in the document; undefined where the question does not have it. */
@@ -88,9 +88,14 @@ function readComparison(
   return { id: fresh(), outcome: compared.ref, answer: outcome, by: grouping.ref, groups: [one, other] };
 }
 
-/** A share as a number of 100, without the digits that rounding leaves: 0.14 is 14. */
+/** A share as a number of 100: 0.14 is 14. */
 function of100(share: number): number {
-  return Number((100 * share).toPrecision(12));
+  return rounded(100 * share);
+}
+
+/** A number without the last digits, which multiplying and dividing change. */
+function rounded(number: number): number {
+  return Number(number.toPrecision(12));
 }
 
 /** The tables that comparisons take, each once. */
