@@ -233,7 +233,7 @@ fn comparisons_that_find_nothing() {
         ("invalid-hypothesis", "of \"smoker\" by \"diet\": both groups", "/groups/1/answer", json!("any")),
         ("invalid-hypothesis", "sizes of the groups", "/groups/0/size", json!(0)),
         ("invalid-hypothesis", "sizes of the groups", "/groups/0/size", json!(-0.1)),
-        ("invalid-hypothesis", "together at most 1", "/groups/0/size", json!(0.71)),
+        ("invalid-hypothesis", "together not above 1", "/groups/0/size", json!(0.71)),
         ("invalid-hypothesis", "numbers from 0 to 1", "/groups/1/share", json!(1.01)),
         ("invalid-hypothesis", "numbers from 0 to 1", "/groups/0/share", json!(-0.01)),
         ("invalid-hypothesis", "no difference to find", "/groups/1/share", json!(0.3)),

@@ -93,7 +93,7 @@ impl ComparisonRequest {
         let why = if one.answer == other.answer {
             "both groups are the same"
         } else if !are_shares(sizes) || sizes.contains(&0.0) || one.size + other.size > 1.0 + ROUNDING {
-            "the sizes of the groups are shares of the respondents, above 0 and together at most 1"
+            "the sizes of the groups are shares of the respondents, above 0 and together not above 1"
         } else if !are_shares(shares) {
             "the shares of the answer are numbers from 0 to 1"
         } else if one.share == other.share {
