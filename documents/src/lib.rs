@@ -13,7 +13,7 @@
 //! * [`margins`] of a population; [`weighing`] computes weighted estimates from counts.
 //! * [`statistics`]: what scores and rankings have in common.
 //! * [`promises`], [`expectations`], [`guess_expectations`], [`power_results`]: the promises and expected errors of a design; [`power_analysis`] computes the respondents that
-//!   a test takes, [`coefficients`] those that a regression takes.
+//!   a test takes, [`coefficients`] those that a regression takes, [`comparisons`] those that the differences take that a survey names.
 //! * [`label`]: the promises of a plan on one page.
 //! * [`totals`]: what totals tell of any one person.
 //! * [`cells`]: the rows of a table.
@@ -24,6 +24,7 @@
 
 pub mod cells;
 pub mod coefficients;
+pub mod comparisons;
 pub mod counts;
 pub mod day;
 pub mod estimates;

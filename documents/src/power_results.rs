@@ -104,6 +104,11 @@ impl Prospects {
             sought,
         })
     }
+
+    /// The respondents that the test takes under the plan, and its power with the number that was given.
+    pub(crate) fn of_plan(&self) -> (Option<u64>, Option<f64>) {
+        (self.plan.respondents, self.plan.power)
+    }
 }
 
 impl Document for Prospects {
@@ -155,6 +160,6 @@ impl Document for Prospects {
     }
 }
 
-fn percent(power: f64) -> String {
+pub(crate) fn percent(power: f64) -> String {
     format!("{:.1} %", 100.0 * power)
 }

@@ -2,11 +2,13 @@
 
 use core::fmt;
 
+use candor::Error;
 use candor::design::{Design, Survey};
 use candor::plan::Plan;
 use serde::Serialize;
 
 use crate::Document;
+use crate::comparisons::Findings;
 use crate::expectations::Expectations;
 use crate::guess_expectations::GuessExpectations;
 use crate::sheet::Sheet;
@@ -40,6 +42,8 @@ pub struct Promises {
     expected: Option<Expectations>,
     #[serde(skip_serializing_if = "Option::is_none")]
     best_guess: Option<GuessExpectations>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    comparisons: Option<Findings>,
 }
 
 #[derive(Serialize)]
@@ -80,20 +84,35 @@ impl Promises {
             lowered: Vec::new(),
             expected: None,
             best_guess: None,
+            comparisons: None,
         }
     }
 
     /// The promises of a newly designed plan, with the reason for its method and the expected errors; where a standard error is given, also
     /// the number of respondents it takes.
-    #[must_use]
-    pub fn of_design(plan: &Plan, survey: &Survey, design: &Design, standard_error: Option<f64>) -> Self {
+    ///
+    /// # Errors
+    /// Those of [`Findings::of`].
+    pub fn of_design(
+        plan: &Plan,
+        survey: &Survey,
+        design: &Design,
+        standard_error: Option<f64>,
+    ) -> Result<Self, Error> {
         let name = |position: &usize| plan.schema().attributes()[*position].name().to_owned();
         let [raised, lowered] = [design.raised(), design.lowered()];
         let [raised, lowered] = [raised, lowered].map(|places| places.iter().map(name).collect());
         let reason = Some(design.reason().to_owned());
         let expected = Expectations::of(survey, design.law(), standard_error);
         let best_guess = design.best_guess().map(|told| GuessExpectations::of(survey, told));
-        Self { reason, raised, lowered, expected, best_guess, ..Self::of_plan(plan) }
+        let comparisons = Some(Findings::of(survey, plan)?).filter(|findings| !findings.is_empty());
+        Ok(Self { reason, raised, lowered, expected, best_guess, comparisons, ..Self::of_plan(plan) })
+    }
+
+    /// The differences that a newly designed plan is to find; `None` where the survey names none.
+    #[must_use]
+    pub fn comparisons(&self) -> Option<&Findings> {
+        self.comparisons.as_ref()
     }
 
     /// The lower bound on the record ε of any law with these columns, as text; empty where there is no bound.
@@ -143,7 +162,8 @@ impl Document for Promises {
         }
         to.write_str(LEGEND)?;
         self.expected.as_ref().map_or(Ok(()), |expected| write!(to, "\n{expected}"))?;
-        self.best_guess.as_ref().map_or(Ok(()), |best_guess| write!(to, "\n{best_guess}"))
+        self.best_guess.as_ref().map_or(Ok(()), |best_guess| write!(to, "\n{best_guess}"))?;
+        self.comparisons.as_ref().map_or(Ok(()), |comparisons| write!(to, "\n{comparisons}"))
     }
     fn rows(&self, to: &mut Sheet<'_>) -> fmt::Result {
         to.row([

@@ -54,6 +54,6 @@ pub use reads::Reads;
 pub use request::Request;
 pub use result::{Design, ForBestGuess};
 pub use survey::{
-    Ask, AttributeDocument, Choose, ConditionRequest, ConditionRequests, Invitations, Labels,
-    PrivacyDocument, RowDocument, ScoreRequest, SectionRequest, Survey, SurveyDocument,
+    Ask, AttributeDocument, Choose, ComparisonRequest, ConditionRequest, ConditionRequests, GroupRequest,
+    Invitations, Labels, PrivacyDocument, RowDocument, ScoreRequest, SectionRequest, Survey, SurveyDocument,
 };

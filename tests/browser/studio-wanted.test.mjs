@@ -29,10 +29,10 @@ const SURVEY = {
   respondents: 5000,
 };
 
-/** A studio at the step Choose of the survey. */
-async function choosing(page) {
+/** A studio at the step Choose of a survey. */
+async function choosing(page, survey = SURVEY) {
   const file = join(stage.folder, "school.json");
-  writeFileSync(file, JSON.stringify(SURVEY));
+  writeFileSync(file, JSON.stringify(survey));
   await chooseFile(page, "Open…", file);
   await step(page, "Choose");
 }
@@ -142,6 +142,66 @@ test("what each further table costs is said before it is read, and it is read by
     assert.deepEqual((await saved(page)).tables, [...NAMES, ["sex", "drugs"], ["drugs", "grade"]]);
     await difference.getByText("Those that are chosen now").waitFor({ timeout: 60_000 });
     await page.getByText(/of 19 computed/).waitFor();
+  }));
+
+const group = (answer, size, share) => ({ answer, size, share });
+const BY_SEX = { of: "drugs", answer: "Yes", by: "sex", groups: [group("Girl", 0.6, 0.14), group("Boy", 0.4, 0.32)] };
+
+test("a complete difference is in the document, with numbers that the program has, and opening it brings it back", () =>
+  inStudio(async (page) => {
+    await choosing(page);
+    const difference = await nameDifference(page);
+    await page.getByRole("button", { name: "Name a difference" }).press("Enter");
+    await page.getByRole("group", { name: /^Difference 2/ }).waitFor();
+    const written = await saved(page);
+    assert.deepEqual(written.comparisons, [BY_SEX], "one that is unfinished is in no document");
+    const file = join(stage.folder, "compared.json");
+    writeFileSync(file, JSON.stringify(written));
+    const told = JSON.parse(candor("design", file, "-o", join(stage.folder, "compared.plan.json"), "--format", "json"));
+    const { respondents, power } = told.comparisons[0];
+    await choosing(page, written);
+    await page
+      .getByRole("group", { name: /^Difference 2/ })
+      .first()
+      .waitFor({ state: "detached" });
+    await difference.locator(".needed tbody tr").nth(1).waitFor({ timeout: 60_000 });
+    assert.deepEqual((await shown(difference))[1].slice(1), row({ respondents, power }));
+    assert.deepEqual(await saved(page), written);
+    const girls = difference.getByRole("group", { name: "Group 1" });
+    assert.equal(await girls.getByLabel("who give the answer").inputValue(), "14");
+    await girls.getByLabel("who give the answer").fill("28.7");
+    const [one, other] = BY_SEX.groups;
+    assert.deepEqual((await saved(page)).comparisons, [{ ...BY_SEX, groups: [{ ...one, share: 0.287 }, other] }]);
+  }));
+
+test("differences of every kind of question are the same after opening and saving, and those by a plain column stay in the document", () =>
+  inStudio(async (page) => {
+    const compared = (of, answer, by, ...groups) => ({ of, answer, by, groups });
+    const survey = {
+      ...SURVEY,
+      attributes: [
+        ...SURVEY.attributes,
+        { name: "age", question: "Age?", bins: [null, 14, 16, null], optional: true },
+        { name: "how", question: "How?", choose: "any", categories: ["alone", "together"] },
+        { name: "first", question: "First?", rank: ["school", "sport", "music"], places: 2 },
+      ],
+      plain: [{ name: "arm", categories: ["usual", "course"] }],
+      comparisons: [
+        compared("drugs", "Yes", "arm", group("usual", 0.5, 0.3), group("course", 0.5, 0.29)),
+        compared("how.alone", "yes", "age", group("<14", 0.29, 0.57), group("no answer", 0.07, 0.58)),
+        compared("drugs", "Prefer not to say", "first.sport", group("1", 0.333, 0), group("not ranked", 0.1, 1)),
+      ],
+    };
+    await choosing(page, survey);
+    assert.equal(await page.getByRole("group", { name: /^Difference/ }).count(), 2);
+    const { comparisons, plain } = await saved(page);
+    const [byColumn, ...others] = survey.comparisons;
+    assert.deepEqual({ comparisons, plain }, { comparisons: survey.comparisons, plain: survey.plain });
+    await page.reload();
+    assert.deepEqual((await saved(page)).comparisons, survey.comparisons, "kept with the draft");
+    await step(page, "Write");
+    await page.getByRole("button", { name: "Remove question 1", exact: true }).click();
+    assert.deepEqual((await saved(page)).comparisons, [others[0]], `${byColumn.of} is gone`);
   }));
 
 test("an unfinished difference has no numbers, and one whose question is removed is gone", () =>

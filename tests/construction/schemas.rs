@@ -8,10 +8,12 @@ use serde_json::Value;
 use syn::{Field, GenericArgument, Item, PathArguments, Type};
 
 /// The file of a struct, the struct, the schema, and the place in the schema.
-const PARTS: [(&str, &str, &str, &str); 20] = [
+const PARTS: [(&str, &str, &str, &str); 22] = [
     ("src/design/survey/document.rs", "SurveyDocument", "survey", ""),
     ("src/design/survey/question.rs", "AttributeDocument", "survey", "/definitions/attribute"),
     ("src/design/survey/document.rs", "PrivacyDocument", "survey", "/definitions/privacy"),
+    ("src/design/survey/comparison.rs", "ComparisonRequest", "survey", "/definitions/comparison"),
+    ("src/design/survey/comparison.rs", "GroupRequest", "survey", "/definitions/group"),
     ("src/design/survey/document.rs", "ScoreRequest", "survey", "/definitions/score"),
     ("src/design/survey/document.rs", "SectionRequest", "survey", "/definitions/section"),
     ("src/schema/presentation.rs", "Texts", "survey", "/definitions/texts"),
@@ -65,6 +67,7 @@ fn member(field: &Field) -> Member {
 fn kind(of: &Type) -> String {
     let path = match of {
         Type::Path(path) => path.path.segments.last().unwrap(),
+        Type::Array(list) => return format!("list of {}", kind(&list.elem)),
         Type::Tuple(_) => return "list of integer".into(),
         _ => return "unknown".into(),
     };

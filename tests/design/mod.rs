@@ -3,6 +3,7 @@
 mod best_guess;
 mod best_guess_requests;
 mod caps;
+mod comparisons;
 mod inductive;
 mod labelled;
 mod large_epsilons;

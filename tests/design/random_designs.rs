@@ -69,6 +69,7 @@ impl Asked {
                 reads: None,
             },
             tables: Vec::new(),
+            comparisons: Vec::new(),
             scores: Vec::new(),
             sections: Vec::new(),
             texts: Default::default(),

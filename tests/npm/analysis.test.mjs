@@ -81,6 +81,34 @@ for (const survey of [
   });
 }
 
+test("what differences take is what the program says", async () => {
+  const group = (answer, size, share) => ({ answer, size, share });
+  const compared = (by, ...groups) => ({ of: "of 2", answer: "1", by, groups });
+  const comparisons = [
+    compared("of 3", group("0", 0.3, 0.5), group("2", 0.3, 0.4)),
+    compared("of 4", group("3", 0.5, 0.1), group("0", 0.2, 0.4)),
+  ];
+  const survey = { ...AGE_BY_SEX, survey: "differences", comparisons };
+  const [file, plan] = ["differences.json", "differences.plan.json"].map((name) => project.path(name));
+  project.write("differences.json", JSON.stringify(survey));
+  const said = JSON.parse(candor("design", file, "-o", plan, "--format", "json")).comparisons;
+  const written = JSON.parse(readFileSync(plan, "utf8"));
+  assert.deepEqual(await designs.comparisons(survey, written), said);
+  assert.deepEqual(
+    said.map(({ respondents, undeclared }) => [respondents !== null, undeclared]),
+    [
+      [true, undefined],
+      [false, true],
+    ],
+  );
+  assert.deepEqual(await designs.comparisons(AGE_BY_SEX, written), []);
+  await assert.rejects(designs.comparisons(BUDGET, project.design(HEALTH)), { code: "plan-mismatch" });
+  for (const share of [Number.NaN, 0.4, 2]) {
+    const odd = { ...survey, comparisons: [compared("of 3", group("0", 0.3, share), group("2", 0.3, 0.4))] };
+    await assert.rejects(designs.comparisons(odd, written), { code: "invalid-hypothesis" });
+  }
+});
+
 test("nothing is expected of a survey under the plan of another, or of a standard error that is none", async () => {
   const plan = project.design(HEALTH);
   await assert.rejects(designs.expectations(BUDGET, plan), { name: "CandorError", code: "plan-mismatch" });

@@ -64,6 +64,17 @@ const SURVEY = {
   invitations: "plain",
   plain: [{ name: "region", question: "Where?", categories: ["north", "south"] }],
   revises: [PLANS[0].fingerprint],
+  comparisons: [
+    {
+      of: "smoker",
+      answer: "yes",
+      by: "region",
+      groups: [
+        { answer: "north", size: 0.4, share: 0.3 },
+        { answer: "south", size: 0.6, share: 0 },
+      ],
+    },
+  ],
 };
 
 test("the package has them under their names", () => {

@@ -216,6 +216,64 @@ fn tables_that_cannot_be_read() {
 
 /// Three yes/no questions at record ε 1: the optimum of the single-change family erases all pair tables.
 #[test]
+fn comparisons_that_find_nothing() {
+    let compared = |change: &dyn Fn(&mut Value)| {
+        let mut comparison = json!({"of": "smoker", "answer": "yes", "by": "diet", "groups": [
+            {"answer": "any", "size": 0.7, "share": 0.3}, {"answer": "vegan", "size": 0.3, "share": 0.1}]});
+        change(&mut comparison);
+        with(|s| s["comparisons"] = json!([comparison]))
+    };
+    assert_eq!(compared(&|_| ()).unwrap().comparisons().len(), 1);
+    for (code, says, member, value) in [
+        ("unknown-attribute", "\"dier\"; there are: smoker, diet, age", "/by", json!("dier")),
+        ("unknown-attribute", "\"smoke\"", "/of", json!("smoke")),
+        ("unknown-category", "\"smoker\" is none of its 2 categories: no, yes", "/answer", json!("often")),
+        ("unknown-category", "\"diet\" is none of its 3 categories", "/groups/1/answer", json!("fish")),
+        ("duplicate-table-attribute", "\"diet\" twice", "/of", json!("diet")),
+        ("invalid-hypothesis", "of \"smoker\" by \"diet\": both groups", "/groups/1/answer", json!("any")),
+        ("invalid-hypothesis", "sizes of the groups", "/groups/0/size", json!(0)),
+        ("invalid-hypothesis", "sizes of the groups", "/groups/0/size", json!(-0.1)),
+        ("invalid-hypothesis", "together not above 1", "/groups/0/size", json!(0.71)),
+        ("invalid-hypothesis", "numbers from 0 to 1", "/groups/1/share", json!(1.01)),
+        ("invalid-hypothesis", "numbers from 0 to 1", "/groups/0/share", json!(-0.01)),
+        ("invalid-hypothesis", "no difference to find", "/groups/1/share", json!(0.3)),
+        ("invalid-survey", "not a survey document", "/groups", json!([])),
+        ("invalid-survey", "not a survey document", "/groups/0", json!({"answer": "any", "size": 0.7})),
+        ("invalid-survey", "unknown field `scale`", "/groups/0/scale", json!(1)),
+    ] {
+        let change = |comparison: &mut Value| {
+            let (within, name) = member.rsplit_once('/').unwrap();
+            match comparison.pointer_mut(within).unwrap() {
+                Value::Array(list) => list[name.parse::<usize>().unwrap()] = value.clone(),
+                object => object[name] = value.clone(),
+            }
+        };
+        assert_refused(compared(&change), code, says);
+    }
+    let three = |comparison: &mut Value| {
+        let groups = comparison["groups"].as_array_mut().unwrap();
+        groups.push(json!({"answer": "veg", "size": 0.1, "share": 0.2}));
+    };
+    assert_refused(compared(&three), "invalid-survey", "not a survey document");
+    let document = compared(&|_| ()).unwrap().comparisons()[0].clone();
+    let twice = |share: f64| {
+        let mut other = json!(document);
+        other["groups"][0]["share"] = json!(share);
+        with(|s| s["comparisons"] = json!([document, other]))
+    };
+    assert_refused(twice(0.3), "invalid-survey", "the same comparison twice");
+    assert!(twice(0.4).is_ok());
+    for number in [f64::NAN, f64::INFINITY] {
+        let (mut size, mut share) = (document.clone(), document.clone());
+        (size.groups[0].size, share.groups[1].share) = (number, number);
+        for odd in [size, share] {
+            let expected = odd.expected(with(|_| ()).unwrap().schema());
+            assert_refused(expected, "invalid-hypothesis", "of \"smoker\" by \"diet\"");
+        }
+    }
+}
+
+#[test]
 fn a_design_that_erases_a_declared_table() {
     let question = |name: &str| json!({"name": name, "categories": ["no", "yes"]});
     let document = json!({

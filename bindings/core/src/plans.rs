@@ -102,6 +102,6 @@ pub fn designed(
 ) -> Result<(Plan, Found), Error> {
     let survey = request.survey(Survey::from_json(survey)?, earlier)?;
     let (design, plan) = request.designed(&survey, &mut |_| {})?;
-    let promises = found(&Promises::of_design(&plan, &survey, &design, standard_error))?;
+    let promises = found(&Promises::of_design(&plan, &survey, &design, standard_error)?)?;
     Ok((plan, promises))
 }

@@ -7,6 +7,7 @@ use candor::plan::{Caps, Plan};
 use candor::{Code, Error};
 use clap::Args;
 
+use crate::document::comparisons::Findings;
 use crate::document::promises::Promises;
 use crate::document::requests::DesignRequest;
 use crate::document::tradeoff::Tradeoff;
@@ -93,6 +94,17 @@ fn remark_on_revision(plan: &Plan, earlier: &Plan) -> Result<(), Error> {
     })
 }
 
+/// Says for which differences the design is not made.
+fn remark_on_undeclared(findings: &Findings) -> Result<(), Error> {
+    match &findings.undeclared()[..] {
+        [] => Ok(()),
+        tables => output::remark(&format!(
+            "\nremark: the design is not for these tables, which comparisons take and \"tables\" lacks: {}\n",
+            tables.join(", ")
+        )),
+    }
+}
+
 /// Refuses the method that only researchers use, where it is not included.
 #[cfg(not(feature = "research"))]
 fn refuse_absent(method: Option<&str>) -> Result<(), Error> {
@@ -126,6 +138,9 @@ among the questions in these proportions instead.
 "attribute_epsilon": 1.5, on a question or in "privacy", limits what the whole report reveals about one answer.
 With "reads": "best-guess" in "privacy", the design is for the best guess of all tables together; the fewer respondents
 are expected, the more of them answer about single questions.
+With "comparisons", the differences that you expect, it prints how many respondents find each of them:
+  [{"of": "smoker", "answer": "yes", "by": "age", "groups": [
+    {"answer": "[18,30)", "size": 0.2, "share": 0.32}, {"answer": "≥60", "size": 0.3, "share": 0.14}]}]
 The expected error of these tables is printed beside the bound for any protocol and the errors of other designs; with
 "respondents": 2000, so are the expected standard errors of each table.
 Titles, questions and labels can be given in several languages, {"en": "Do you smoke?", "es": "¿Fuma?"}: respondents
@@ -154,7 +169,7 @@ impl Design {
             clock.set_message(format!("designing, {} forms, gap {:.0e}", step.families, step.gap));
         })?;
         let picture = self.plot.as_ref().map(|_| Tradeoff::of(&survey, &design).svg()).transpose()?;
-        let promises = Promises::of_design(&plan, &survey, &design, self.standard_error);
+        let promises = Promises::of_design(&plan, &survey, &design, self.standard_error)?;
         drop(clock);
         let document = format!("{}\n", plan.json());
         if let (Some(path), Some(picture)) = (&self.plot, &picture) {
@@ -170,6 +185,7 @@ impl Design {
                 output::stderr(|to| promises.write(self.format, to))?;
             }
         }
+        promises.comparisons().map_or(Ok(()), remark_on_undeclared)?;
         earlier.map_or(Ok(()), |earlier| remark_on_revision(&plan, &earlier))?;
         remark_on_size(document.len())
     }

@@ -7,6 +7,7 @@ pub mod drawn;
 pub mod tradeoff;
 
 pub use candor_documents::{
-    Document, Format, coefficients, counts, estimates, expectations, hypothesis_tests, model, numbers,
-    power_analysis, power_results, promises, rankings, requests, scores, statistics, test_results, weighted,
+    Document, Format, coefficients, comparisons, counts, estimates, expectations, hypothesis_tests, model,
+    numbers, power_analysis, power_results, promises, rankings, requests, scores, statistics, test_results,
+    weighted,
 };

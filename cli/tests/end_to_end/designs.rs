@@ -404,3 +404,69 @@ fn a_file_that_is_not_there_is_no_fault_of_the_input() {
     let ran = Desk::empty().candor(&["verify", "nothing.json"]);
     assert!(ran.stderr.starts_with("error[io]: nothing.json: "), "{}", ran.stderr);
 }
+
+/// A survey with two tables and a plain column, and with differences by a question that is read with the other, by one that is not, and by the column.
+fn comparing() -> Value {
+    let group = |answer: &str, size: f64, share: f64| json!({"answer": answer, "size": size, "share": share});
+    let compared =
+        |by: &str, groups: [Value; 2]| json!({"of": "smoker", "answer": "yes", "by": by, "groups": groups});
+    json!({"survey": "habits", "privacy": {"record_epsilon": 2}, "respondents": 3000, "attributes": [
+            {"name": "smoker", "categories": ["no", "yes"]}, {"name": "age", "bins": [18, 30, 60, null]},
+            {"name": "region", "categories": ["n", "e", "s", "w"]}, {"name": "diet", "categories": ["a", "b", "c", "d", "e"]}],
+        "plain": [{"name": "arm", "categories": ["usual", "course"]}],
+        "tables": [["age", "smoker"], ["region", "diet"]],
+        "comparisons": [
+            compared("age", [group("[18,30)", 0.25, 0.4), group("≥60", 0.25, 0.2)]),
+            compared("region", [group("n", 0.5, 0.3), group("e", 0.5, 0.2)]),
+            compared("arm", [group("usual", 0.5, 0.4), group("course", 0.5, 0.2)])]})
+}
+
+/// What the differences take is what `candor power` says of their tables, and the plan has nothing of them.
+#[test]
+fn differences_to_find_are_told_with_the_respondents_that_they_take() {
+    let desk = Desk::empty();
+    let survey = comparing();
+    desk.write("survey.json", &survey.to_string());
+    let design = ["design", "survey.json", "-o", "plan.json"];
+    let told = desk.candor(&[&design[..], &["--format", "json"]].concat()).json();
+    let found = told["comparisons"].as_array().expect("differences");
+    for (own, written) in found.iter().zip(survey["comparisons"].as_array().expect("comparisons")) {
+        for member in ["of", "answer", "by", "groups"] {
+            assert_eq!(own[member], written[member]);
+        }
+    }
+    for (place, table, truth) in
+        [(0, "age,smoker", "0.15,0.1,0.35,0.15,0.2,0.05"), (2, "arm,smoker", "0.3,0.2,0.4,0.1")]
+    {
+        let asked = ["power", "plan.json", "--table", table, "--truth", truth, "--respondents", "3000"];
+        let power = desk.candor(&[&asked[..], &["--format", "json"]].concat()).json();
+        assert!(found[place]["respondents"].as_u64() > Some(10) && found[place]["undeclared"].is_null());
+        assert_eq!(found[place]["respondents"], power["plan"]["respondents"], "{table}");
+        let [own, other] =
+            [&found[place], &power["plan"]].map(|told| told["power"].as_f64().expect("a power"));
+        assert!((own - other).abs() < 1e-9, "{table}: {own}, not {other}");
+    }
+    // Nobody's report is about both.
+    let unread = &found[1];
+    assert!(unread["undeclared"] == true && unread["power"].is_null(), "{unread}");
+    assert_eq!(unread.get("respondents"), Some(&Value::Null));
+    let designed = desk.candor(&design).done();
+    let needed = found[0]["respondents"].to_string();
+    let row = designed
+        .stdout
+        .lines()
+        .find(|line| line.contains("smoker \"yes\": age \"[18,30)\" 40.0 %, \"≥60\" 20.0 %"));
+    assert!(row.is_some_and(|row| row.replace(',', "").contains(&needed)), "{}", designed.stdout);
+    for part in ["difference to find", "respondents for 80.0 %", "power with 3,000", "none is enough"] {
+        assert!(designed.stdout.contains(part), "{part}: {}", designed.stdout);
+    }
+    assert!(designed.stderr.contains("remark: the design is not for these tables"), "{}", designed.stderr);
+    assert!(designed.stderr.contains("region × smoker\n"), "{}", designed.stderr);
+    let with = desk.read("plan.json");
+    let mut without = survey;
+    without.as_object_mut().expect("a survey").remove("comparisons");
+    desk.write("survey.json", &without.to_string());
+    let designed = desk.candor(&design).done();
+    assert_eq!(desk.read("plan.json"), with);
+    assert!(!designed.stdout.contains("difference to find") && !designed.stderr.contains("remark"));
+}

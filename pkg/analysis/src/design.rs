@@ -4,6 +4,7 @@ use candor::design::labelled::SearchProgress;
 use candor::design::{Method, Survey, SurveyDocument};
 use candor::plan::{Plan, PlanDocument};
 use candor::{Code, Error};
+use candor_documents::comparisons::Findings;
 use candor_documents::expectations::Expectations;
 use candor_documents::guess_expectations::GuessExpectations;
 use js_sys::Function;
@@ -101,6 +102,12 @@ pub fn expectations(
 }
 
 fn expected(survey: JsValue, of_plan: JsValue, standard_error: Option<f64>) -> Result<JsValue, Error> {
+    let (survey, plan) = designed_for(survey, of_plan)?;
+    object(&Expectations::of(&survey, plan.law(), standard_error))
+}
+
+/// A survey and its plan.
+fn designed_for(survey: JsValue, of_plan: JsValue) -> Result<(Survey, Plan), Error> {
     let (survey, plan) = (written(survey)?, plan(of_plan)?);
     let named = |of: &candor::schema::Schema| {
         of.attributes().iter().map(|a| (a.name().to_owned(), a.size())).collect::<Vec<_>>()
@@ -108,5 +115,18 @@ fn expected(survey: JsValue, of_plan: JsValue, standard_error: Option<f64>) -> R
     if named(survey.schema()) != named(plan.schema()) {
         return Err(Error::new(Code::PlanMismatch, "the plan and the survey ask different questions"));
     }
-    object(&Expectations::of(&survey, plan.law(), standard_error))
+    Ok((survey, plan))
+}
+
+/// What it takes to find the differences that a survey names, under its plan: `comparisons` in the JSON of `candor design`.
+///
+/// # Errors
+/// Those of [`expectations`], and of [`Findings::of`].
+#[wasm_bindgen]
+pub fn comparisons(survey: JsValue, of_plan: JsValue) -> Result<JsValue, JsValue> {
+    let found = || {
+        let (survey, plan) = designed_for(survey, of_plan)?;
+        object(&Findings::of(&survey, &plan)?)
+    };
+    found().map_err(thrown)
 }

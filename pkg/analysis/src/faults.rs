@@ -128,6 +128,7 @@ fn bare(survey: &SurveyDocument) -> SurveyDocument {
         scores: Vec::new(),
         sections: Vec::new(),
         texts: Texts::default(),
+        comparisons: Vec::new(),
         ..survey.clone()
     }
 }

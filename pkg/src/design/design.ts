@@ -1,5 +1,5 @@
 /** Makes plans of surveys, and computes the errors to expect of them. */
-import { design as designed, expectations as expected } from "../../dist/wasm/design.js";
+import { comparisons as compared, design as designed, expectations as expected } from "../../dist/wasm/design.js";
 import { chosen, isBoolean, isFunction, isGiven, type Kinds } from "../common/options.js";
 import type { PlanDocument } from "../common/types.js";
 import { call } from "./module.js";
@@ -144,4 +144,26 @@ export async function expectations(
 ): Promise<Expectations | null> {
   const { standardError } = chosen(options, EXPECTATION);
   return call(() => expected(survey, plan, standardError));
+}
+
+/** What it takes to find a difference that a survey names: `comparisons` of what `candor design --format json` writes. */
+export interface ComparisonDocument {
+  readonly of: string;
+  readonly answer: string;
+  readonly by: string;
+  readonly groups: readonly { readonly answer: string; readonly size: number; readonly share: number }[];
+  /** Present where the survey does not declare the table that shows the difference. */
+  readonly undeclared?: true;
+  /** The respondents of whom a test of independence at level 0.05 finds it with a power of 0.8; null where no number is enough. */
+  readonly respondents: number | null;
+  /** The power with the `respondents` that the survey states; absent where the table cannot be read. */
+  readonly power?: number;
+}
+
+/**
+ * Computes what it takes to find each of the survey's `comparisons` under its plan: the numbers of `candor design --format json`. Rejects like
+ * `expectations`.
+ */
+export async function comparisons(survey: object, plan: PlanDocument): Promise<readonly ComparisonDocument[]> {
+  return call(() => compared(survey, plan));
 }

@@ -8,6 +8,8 @@
  * ```
  */
 export {
+  type ComparisonDocument,
+  comparisons,
   type Designed,
   type DesignOptions,
   design,

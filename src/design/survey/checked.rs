@@ -5,6 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::comparison::ComparisonRequest;
 use super::document::SurveyDocument;
 use super::goal::{Asked, caps, goal};
 use super::respondents::{Ask, Invitations};
@@ -56,6 +57,7 @@ pub struct Survey {
     revises: Vec<String>,
     sections: Vec<Section>,
     texts: Texts,
+    comparisons: Vec<ComparisonRequest>,
 }
 
 impl Survey {
@@ -65,7 +67,7 @@ impl Survey {
     /// The errors of [`Schema::new`], [`Schema::with_plain`] and [`Period::new`]; `invalid-survey`; `levels-conflict` where levels are given
     /// both per attribute and for the record, or neither, or only for some attributes, or weights without a record ε;
     /// `invalid-epsilon`, `invalid-weight`, `unknown-method`; the errors of [`Survey::reading`]; `infeasible-request` where an attribute's column ε is
-    /// above its attribute ε; the errors of [`Schema::table_sizes`] for its tables.
+    /// above its attribute ε; the errors of [`Schema::table_sizes`] for its tables, and of [`ComparisonRequest::expected`].
     pub fn new(document: &SurveyDocument) -> Result<Self, Error> {
         if document.survey.is_empty() {
             return Err(Error::new(Code::InvalidSurvey, "\"survey\", the survey's name, must not be empty"));
@@ -94,6 +96,7 @@ impl Survey {
         let tabled = schema.with_plain(&document.plain)?;
         tabled.check_texts(document.title.as_ref(), &document.texts, &sections)?;
         schema.check_sections(&sections)?;
+        check_comparisons(&document.comparisons, &tabled)?;
         let (tables, means) = tables::named(&document.tables, &schema)?;
         let reads = document.privacy.reads.as_deref().map(str::parse).transpose()?;
         let survey = Self {
@@ -116,6 +119,7 @@ impl Survey {
             revises: document.revises.clone(),
             sections,
             texts: document.texts.clone(),
+            comparisons: document.comparisons.clone(),
             schema,
         };
         survey.reading(reads.unwrap_or_default())
@@ -212,6 +216,12 @@ impl Survey {
     #[must_use]
     pub fn texts(&self) -> &Texts {
         &self.texts
+    }
+
+    /// The differences that the survey is to find.
+    #[must_use]
+    pub fn comparisons(&self) -> &[ComparisonRequest] {
+        &self.comparisons
     }
 
     /// The questions.
@@ -331,4 +341,15 @@ impl Survey {
         let names: Vec<&str> = table.iter().map(|&i| self.schema.attributes()[i].name()).collect();
         names.join(" × ")
     }
+}
+
+/// Checks the comparisons among the questions and plain columns; two with different numbers may be of the same groups.
+fn check_comparisons(comparisons: &[ComparisonRequest], tabled: &Schema) -> Result<(), Error> {
+    for (place, comparison) in comparisons.iter().enumerate() {
+        comparison.expected(tabled)?;
+        if comparisons[..place].contains(comparison) {
+            return Err(Error::new(Code::InvalidSurvey, "\"comparisons\" has the same comparison twice"));
+        }
+    }
+    Ok(())
 }

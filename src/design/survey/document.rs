@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
+use super::comparison::ComparisonRequest;
 use super::question::AttributeDocument;
 use super::respondents::{Ask, Invitations};
 use crate::error::Error;
@@ -13,7 +14,7 @@ use crate::numeric::order::sorted;
 use crate::schema::{LocalizedText, Order, PlainColumn, Schema, Score, Section, Texts};
 
 /// A survey as serialized: `{"$schema", "survey", "title", "attributes", "privacy", "tables", "other_tables", "respondents", "wave_of",
-/// "ask", "opens", "closes", "partial", "invitations", "plain", "revises", "scores", "sections", "texts"}`.
+/// "ask", "opens", "closes", "partial", "invitations", "plain", "revises", "scores", "sections", "texts", "comparisons"}`.
 ///
 /// ```
 /// use candor::design::{Ask, AttributeDocument, PrivacyDocument, Survey, SurveyDocument};
@@ -56,6 +57,7 @@ use crate::schema::{LocalizedText, Order, PlainColumn, Schema, Score, Section, T
 ///     scores: vec![],
 ///     sections: vec![],
 ///     texts: Default::default(),
+///     comparisons: vec![],
 /// };
 /// assert_eq!(Survey::new(&document)?.name(), "health");
 /// # Ok::<(), candor::Error>(())
@@ -119,6 +121,9 @@ pub struct SurveyDocument {
     /// What people read before and after the questions.
     #[serde(default, skip_serializing_if = "Texts::is_empty")]
     pub texts: Texts,
+    /// The differences that it is to find. They do not affect the plan.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub comparisons: Vec<ComparisonRequest>,
 }
 
 /// A score as serialized.

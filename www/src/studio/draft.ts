@@ -148,7 +148,7 @@ export interface Draft {
   readonly scores: readonly Score[];
   readonly epsilon: number;
   readonly tables: Tables;
-  /** What it is to find; this is kept with the draft, and in no document. */
+  /** What it is to find; documents have those that are complete. */
   readonly comparisons: readonly Comparison[];
   readonly respondents: number;
   /** `best-guess`, perhaps with its limit, if the design is for the best guess of all tables together. */

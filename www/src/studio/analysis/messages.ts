@@ -20,15 +20,6 @@ export interface DesignedOutlook extends Designed {
   readonly expected: Expectations | null;
 }
 
-/** A difference to find, in the words of a survey document: an answer to a question that two groups give with these shares. */
-export interface Sought {
-  readonly id: string;
-  readonly outcome: string;
-  readonly answer: string;
-  readonly by: string;
-  readonly groups: readonly { readonly answer: string; readonly size: number; readonly share: number }[];
-}
-
 /** What it takes to find a difference under a design. */
 export interface Prospect {
   /** The respondents with whom it is found in 80 of 100 surveys; null where no number is enough. */
@@ -45,11 +36,8 @@ export interface Tasks {
   readonly design: { given: SurveyDocument; found: DesignedOutlook };
   /** The errors of a design for the best guess; null where there is none. */
   readonly guess: { given: SurveyDocument; found: GuessExpectations | null };
-  /** What it takes to find each of some differences under the design of a survey. */
-  readonly prospects: {
-    given: { survey: SurveyDocument; sought: readonly Sought[] };
-    found: readonly Prospect[];
-  };
+  /** What it takes to find each of the comparisons of a survey, in its order. */
+  readonly prospects: { given: SurveyDocument; found: readonly Prospect[] };
   readonly label: { given: { plan: PlanDocument; deployment: Deployment }; found: Label };
   readonly annex: { given: { plan: PlanDocument; deployment: Deployment }; found: string };
   readonly registryEntry: {

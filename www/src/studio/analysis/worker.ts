@@ -14,7 +14,7 @@ const WORK: Work = {
     return { ...designed, expected: await expectations(survey, designed.plan) };
   },
   guess: async (survey) => (await design(survey)).best_guess ?? null,
-  prospects: ({ survey, sought }) => prospects(survey, sought),
+  prospects: (survey) => prospects(survey),
   label: ({ plan, deployment }) => label(plan, deployment),
   annex: ({ plan, deployment }) => annex(plan, deployment),
   registryEntry: ({ plan, deployment, publication }) => registryEntry(plan, deployment, publication),

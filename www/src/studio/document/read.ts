@@ -1,11 +1,9 @@
 /** Converts survey documents to drafts. */
 
 import {
-  CHOSEN,
   type Choice,
   type Condition,
   type Draft,
-  NO_ANSWER,
   newChoice,
   newQuestion,
   newRow,
@@ -14,13 +12,13 @@ import {
   type Tables,
   type Text,
   takesNumbers,
-  UNCHOSEN,
 } from "../draft";
+import { idsOf } from "./answers";
 import { aroundIn } from "./around";
 import { binsOf, rangesBetween, within } from "./bins";
+import { comparisonsIn } from "./comparisons";
 import { isCompound, type Member, membersIn } from "./members";
 import { inFirst, nameOf } from "./names";
-import { ranksOf } from "./ranks";
 import type {
   AttributeDocument,
   CategoryDocument,
@@ -59,6 +57,7 @@ export function draftOf(document: unknown, language: string): Draft {
     texts,
     sections,
     scores,
+    comparisons,
     ...besides
   } = document as unknown as SurveyDocument;
   const languages = languagesOf({ title, attributes, texts, sections }, language);
@@ -67,6 +66,8 @@ export function draftOf(document: unknown, language: string): Draft {
     attributes,
     languages,
   );
+  const members = questions.flatMap((question) => membersIn(question, question.name, languages));
+  const compared = comparisonsIn(recordsIn(comparisons), members, languages);
   const { record_epsilon: epsilon, reads, ...rest } = isRecord(privacy) ? privacy : {};
   return {
     survey: String(survey ?? ""),
@@ -76,7 +77,7 @@ export function draftOf(document: unknown, language: string): Draft {
     epsilon: typeof epsilon === "number" ? epsilon : 2,
     reads: reads === "unbiased" || reads === undefined ? undefined : String(reads),
     tables: tablesIn(tables, questions, languages),
-    comparisons: [],
+    comparisons: compared.known,
     respondents: typeof respondents === "number" ? respondents : 1000,
     drawn: ask === "drawn",
     partial: partial === true,
@@ -89,7 +90,10 @@ export function draftOf(document: unknown, language: string): Draft {
       },
       { questions, languages, textOf: (text) => textOf(text, languages) },
     ),
-    besides: { survey: besides, privacy: rest },
+    besides: {
+      survey: { ...besides, ...(compared.kept.length > 0 && { comparisons: compared.kept }) },
+      privacy: rest,
+    },
   };
 }
 
@@ -227,26 +231,12 @@ function conditionOf(
   if (parent === undefined) return undefined;
   const { question, part } = parent;
   const ranges = takesNumbers(question) ? rangesBetween(binsOf(question)) : [];
-  const ids = answersOf(question, languages);
+  const ids = idsOf(question, languages);
   const values = Array.isArray(wanted) ? wanted : isRecord(wanted) ? within(ranges, wanted) : [];
   const answers = values.map((value) => ids.get(String(value)));
   const known = answers.filter((id) => id !== undefined);
   if (known.length === 0 || known.length < answers.length) return undefined;
   return { question: question.id, ...(part !== undefined && { part }), answers: known };
-}
-
-/** What conditions call the answers to a question, or to a part of it, by their values in documents. */
-function answersOf(question: Question, languages: readonly string[]): ReadonlyMap<string, string> {
-  const { kind } = question;
-  const own = kind === "several" ? [UNCHOSEN, CHOSEN] : kind === "ranking" ? ranksOf(question) : [];
-  const same = [NO_ANSWER, ...own];
-  const numeric = takesNumbers(question);
-  const ranges = numeric ? rangesBetween(binsOf(question)).map(({ value }) => value) : [];
-  const listed = own.length > 0 ? [] : numeric ? question.reasons : question.choices;
-  return new Map([
-    ...[...same, ...ranges].map((value) => [value, value] as const),
-    ...listed.map(({ id, value, label }) => [value || inFirst(label, languages), id] as const),
-  ]);
 }
 
 /** The tables of several attributes; all pairs of the choices or rows of a question are the table of it with itself. */

@@ -62,6 +62,21 @@ export interface ScoreDocument {
   readonly reversed?: readonly string[];
 }
 
+/** A group of a comparison, with shares from 0 to 1. */
+export interface ComparedGroupDocument {
+  readonly answer: string;
+  readonly size: number;
+  readonly share: number;
+}
+
+/** A difference to find, by the names of two questions, or of choices or rows of these. */
+export interface ComparisonDocument {
+  readonly of: string;
+  readonly answer: string;
+  readonly by: string;
+  readonly groups: readonly [ComparedGroupDocument, ComparedGroupDocument];
+}
+
 /** The part of a survey document that the studio writes. */
 export interface SurveyDocument {
   readonly survey: string;
@@ -76,4 +91,5 @@ export interface SurveyDocument {
   readonly texts?: Readonly<Partial<Record<Around, Written>>> | undefined;
   readonly sections?: readonly SectionDocument[] | undefined;
   readonly scores?: readonly ScoreDocument[] | undefined;
+  readonly comparisons?: readonly ComparisonDocument[];
 }

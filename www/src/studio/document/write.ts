@@ -14,6 +14,7 @@ import {
 } from "../draft";
 import { aroundOf } from "./around";
 import { binsOf, rangesBetween } from "./bins";
+import { comparisonsOf } from "./comparisons";
 import { membersIn, membersOf } from "./members";
 import { inFirst, namesOf, rowNames, surveyName, valuedChoices } from "./names";
 import { ranksOf } from "./ranks";
@@ -27,8 +28,8 @@ export function fileOf(draft: Draft): string {
   return `${JSON.stringify({ $schema: SCHEMA, ...documentOf(draft) }, null, 2)}\n`;
 }
 
-/** A key that is equal for equal documents. */
-export function surveyKey(document: SurveyDocument): string {
+/** A key that is equal for documents with equal plans, which comparisons do not affect. */
+export function surveyKey({ comparisons: _, ...document }: SurveyDocument): string {
   return JSON.stringify(document);
 }
 
@@ -38,8 +39,10 @@ export function documentOf(draft: Draft): SurveyDocument {
   const names = namesOf(draft);
   const title = written(draft.title, languages);
   const tables = tablesOf(draft, names);
+  const { comparisons: _, ...others } = besides.survey;
+  const comparisons = comparisonsOf(draft);
   return {
-    ...besides.survey,
+    ...others,
     survey: surveyName(draft),
     ...(title !== undefined && { title }),
     attributes: questions.map((question, place) => {
@@ -54,6 +57,7 @@ export function documentOf(draft: Draft): SurveyDocument {
     ...(partial && { partial: true as const }),
     ...(invitations && { invitations }),
     ...aroundOf(draft, names, (text) => written(text, languages)),
+    ...(comparisons.length > 0 && { comparisons }),
   };
 }
 

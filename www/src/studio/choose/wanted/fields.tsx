@@ -1,7 +1,7 @@
 /** The editor of one difference that the survey is to find, with what it takes. */
 
 import { useStudio } from "../../context";
-import { soughtOf } from "../../document/comparisons";
+import { comparisonOf } from "../../document/comparisons";
 import { type Member, membersOf } from "../../document/members";
 import type { Comparison, Group } from "../../draft";
 import { Icon } from "../../parts/icon";
@@ -72,7 +72,7 @@ export function ComparisonFields({ comparison, place, prospects, write, remove }
           <Of100 label={words.groupShare} value={group.share} write={(share) => setGroup(at, { share }, `share-${id}-${at}`)} />
         </div>
       ))}
-      {soughtOf(draft, comparison) === undefined ? (
+      {comparisonOf(draft, comparison) === undefined ? (
         <p class="note">{words.wantedUnfinished}</p>
       ) : (
         <Needed id={id} prospects={prospects} />

@@ -3,10 +3,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { Analyst } from "../../analysis/analyst";
 import type { Prospect } from "../../analysis/messages";
-import { isSame } from "../../document/comparisons";
+import { comparisonsOf, isSame } from "../../document/comparisons";
 import { isCompound } from "../../document/members";
 import type { Draft } from "../../draft";
-import { allSought, documentFor, prospectsOf, unitedTables } from "./prospects";
+import { documentFor, prospectsOf, unitedTables } from "./prospects";
 
 /** What one further table costs the difference that it costs most. */
 export interface Cost {
@@ -52,16 +52,15 @@ const analyst = new Analyst();
 /** Computes the costs while `wanted`; those that are known, in the order of the tables. */
 export function useFurther(draft: Draft, wanted: boolean): readonly Cost[] {
   const tables = furtherTables(draft);
-  const sought = allSought(draft);
   const base = unitedTables(draft);
-  const key = JSON.stringify([documentFor(draft, base), tables, sought]);
+  const key = JSON.stringify([documentFor(draft, base), tables]);
   const [known, setKnown] = useState<{ readonly key: string; readonly costs: readonly Cost[] }>();
   useEffect(() => {
-    if (!wanted || sought.length === 0) return;
+    if (!wanted || comparisonsOf(draft).length === 0) return;
     const compute = async () => {
-      const before = await prospectsOf(analyst, documentFor(draft, base), sought);
+      const before = await prospectsOf(analyst, draft, base);
       for (const table of tables) {
-        const after = await prospectsOf(analyst, documentFor(draft, [...base, table]), sought);
+        const after = await prospectsOf(analyst, draft, [...base, table]);
         const cost = worst(table, before, after);
         if (cost) setKnown((earlier) => ({ key, costs: [...(earlier?.key === key ? earlier.costs : []), cost] }));
       }

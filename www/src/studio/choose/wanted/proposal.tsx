@@ -2,19 +2,19 @@
 
 import { useState } from "preact/hooks";
 import { useStudio } from "../../context";
-import { isSame, tablesFor } from "../../document/comparisons";
+import { comparisonOf, isSame, tablesFor } from "../../document/comparisons";
 import { membersOf } from "../../document/members";
 import { inFirst, namesOf } from "../../document/names";
 import type { Draft } from "../../draft";
 import { isSound } from "../../write/checked";
 import { type Cost, furtherTables, useFurther } from "./further";
-import { allSought, unitedTables } from "./prospects";
+import { unitedTables } from "./prospects";
 
 /** The proposal with the button that takes it; nothing where no difference is complete. */
 export function Proposal() {
   const { words, draft, change } = useStudio();
   const { comparisons, tables } = draft;
-  if (allSought(draft).length === 0) return null;
+  if (comparisons.every((comparison) => comparisonOf(draft, comparison) === undefined)) return null;
   const proposed = tablesFor(comparisons);
   const isRead =
     tables !== "pairs" && tables.length === proposed.length && tables.every((table) => proposed.some((each) => isSame(each, table)));

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Analyst } from "../../analysis/analyst";
-import type { Prospect, Sought } from "../../analysis/messages";
-import { soughtOf, tablesFor, united } from "../../document/comparisons";
+import type { Prospect } from "../../analysis/messages";
+import { comparisonOf, comparisonsOf, tablesFor, united } from "../../document/comparisons";
 import { completed } from "../../document/translated";
 import type { SurveyDocument } from "../../document/types";
 import { documentOf, surveyKey } from "../../document/write";
@@ -26,45 +26,47 @@ export function documentFor(draft: Draft, tables: Tables): SurveyDocument {
   return documentOf(completed({ ...draft, tables }));
 }
 
-/** The comparisons that are complete, in the words of the document. */
-export function allSought(draft: Draft): readonly Sought[] {
-  return draft.comparisons.flatMap((comparison) => soughtOf(draft, comparison) ?? []);
-}
-
 /** The tables that are proposed together with those that are picked. */
 export function unitedTables({ comparisons, tables }: Draft): readonly (readonly string[])[] {
   return united([...tablesFor(comparisons), ...(tables === "pairs" ? [] : tables)]);
 }
 
-/** What a list of differences takes under a design, by the ids of their comparisons. Rejects with `Stopped` or `Refusal`. */
+/** What the differences of a draft take if these tables were read, by the ids of their comparisons. Rejects with `Stopped` or `Refusal`. */
 export async function prospectsOf(
   analyst: Analyst,
-  survey: SurveyDocument,
-  sought: readonly Sought[],
+  draft: Draft,
+  tables: Tables,
 ): Promise<ReadonlyMap<string, Prospect>> {
-  const found = await analyst.ask("prospects", { survey, sought });
-  return new Map(sought.flatMap(({ id }, place) => (found[place] ? [[id, found[place]] as const] : [])));
+  const found = await analyst.ask("prospects", documentFor(draft, tables));
+  const places = new Map(comparisonsOf(draft).map((written, place) => [JSON.stringify(written), place]));
+  return new Map(
+    draft.comparisons.flatMap((comparison) => {
+      const prospect = found[places.get(JSON.stringify(comparisonOf(draft, comparison))) ?? -1];
+      return prospect ? [[comparison.id, prospect] as const] : [];
+    }),
+  );
 }
 
 const analyst = new Analyst();
 
 /** Computes what the differences of a draft take; nothing unless `wanted`, or once the program refuses a design. */
 export function useProspects(draft: Draft, wanted: boolean): Prospects {
-  const sought = allSought(draft);
-  const documents: Readonly<Record<Way, SurveyDocument>> = {
-    proposed: documentFor(draft, tablesFor(draft.comparisons)),
-    chosen: documentFor(draft, draft.tables),
-    pairs: documentFor(draft, "pairs"),
+  const sought = comparisonsOf(draft);
+  const tables: Readonly<Record<Way, Tables>> = {
+    proposed: tablesFor(draft.comparisons),
+    chosen: draft.tables,
+    pairs: "pairs",
   };
-  const key = JSON.stringify([sought, ...Object.values(documents).map(surveyKey)]);
+  const keys = WAYS.map((way) => surveyKey(documentFor(draft, tables[way])));
+  const key = JSON.stringify([sought, ...keys]);
   const [known, setKnown] = useState<{ readonly key: string; readonly prospects: Prospects }>();
   useEffect(() => {
     if (!wanted || sought.length === 0) return;
     const computed = new Map<string, ReadonlyMap<string, Prospect>>();
     const compute = async () => {
-      for (const way of WAYS) {
-        const own = surveyKey(documents[way]);
-        const found = computed.get(own) ?? (await prospectsOf(analyst, documents[way], sought));
+      for (const [place, way] of WAYS.entries()) {
+        const own = keys[place] ?? "";
+        const found = computed.get(own) ?? (await prospectsOf(analyst, draft, tables[way]));
         computed.set(own, found);
         setKnown((before) => ({ key, prospects: { ...(before?.key === key && before.prospects), [way]: found } }));
       }
