@@ -172,12 +172,15 @@ fn within(cells: &GroupedCells, shares: &[f64]) -> Vec<f64> {
     shares.iter().zip(&cells.group).map(share).collect()
 }
 
+/// Computes the variances of weighted means of scores.
+type Variances<'v> = dyn Fn(&[ClassScores]) -> Result<Vec<f64>, Error> + 'v;
+
 /// The share of every cell within its group, with its error and interval.
 fn ratios(
     cells: &GroupedCells,
     shares: &[f64],
     scored: &Scored<'_>,
-    variances: &dyn Fn(&[ClassScores]) -> Result<Vec<f64>, Error>,
+    variances: &Variances<'_>,
     z: f64,
 ) -> Result<Vec<Cell>, Error> {
     let wholes = cells.sums(shares);
