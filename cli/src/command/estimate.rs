@@ -9,6 +9,7 @@ use clap::Args;
 
 use super::count::Wanted;
 use super::sources::Sources;
+use super::within::Within;
 use crate::document::estimates::Asked;
 use crate::document::requests::{EstimateRequest, TablesToEstimate};
 use crate::document::{Document, Format, drawn};
@@ -65,21 +66,8 @@ struct How {
     /// Simultaneous intervals, which hold for all cells of a table at once: bonferroni, sidak or max-z (simulated).
     #[arg(long, value_name = "KIND")]
     simultaneous: Option<String>,
-    /// Estimate shares within the groups that these attributes form, and differences between groups.
-    #[arg(long, value_name = "ATTRIBUTES", value_delimiter = ',')]
-    given: Vec<String>,
-    /// The reference group for differences, by its categories. Default: the first group.
-    #[arg(
-        long,
-        value_name = "CATEGORIES",
-        value_delimiter = ',',
-        requires = "given",
-        allow_hyphen_values = true
-    )]
-    reference: Vec<String>,
-    /// Estimate shares of valid answers: leave "not asked", "no answer", and categories that a person refused or does not know out of the denominators.
-    #[arg(long)]
-    valid: bool,
+    #[command(flatten)]
+    within: Within,
     /// Add the covariance matrix of every table (JSON only).
     #[arg(long)]
     covariance: bool,
@@ -153,9 +141,9 @@ impl Estimate {
             consistent: how.consistent,
             confidence: how.confidence,
             simultaneous: how.simultaneous.clone(),
-            given: how.given.clone(),
-            reference: how.reference.clone(),
-            valid: how.valid,
+            given: how.within.given.clone(),
+            reference: how.within.reference.clone(),
+            valid: how.within.valid,
             covariance: how.covariance,
             tolerance: how.tolerance,
             population: how.population,

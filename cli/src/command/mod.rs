@@ -28,3 +28,4 @@ pub mod test;
 mod unread;
 pub mod verify;
 pub mod weigh;
+mod within;

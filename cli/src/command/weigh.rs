@@ -8,6 +8,7 @@ use candor_documents::margins::Margins;
 use clap::Args;
 
 use super::count::Wanted;
+use super::within::Within;
 use crate::document::{Document, Format};
 use crate::input::weighing::WeighRequest;
 use crate::reading::Bars;
@@ -47,21 +48,8 @@ pub struct Weigh {
     /// whether that is right. Without this option "no answer" is a category like any other.
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     missing_at_random: Vec<String>,
-    /// Estimate shares within the groups that these attributes form, and differences between groups.
-    #[arg(long, value_name = "ATTRIBUTES", value_delimiter = ',', conflicts_with = "missing_at_random")]
-    given: Vec<String>,
-    /// The reference group for differences, by its categories. Default: the first group.
-    #[arg(
-        long,
-        value_name = "CATEGORIES",
-        value_delimiter = ',',
-        requires = "given",
-        allow_hyphen_values = true
-    )]
-    reference: Vec<String>,
-    /// Estimate shares of valid answers: leave "not asked", "no answer", and categories that a person refused or does not know out of the denominators.
-    #[arg(long, conflicts_with = "missing_at_random")]
-    valid: bool,
+    #[command(flatten)]
+    within: Within,
     /// Columns to leave out.
     #[arg(long, value_name = "COLUMN", num_args = 1..)]
     ignore: Vec<String>,
@@ -100,9 +88,9 @@ impl Weigh {
             ignore: self.ignore.clone(),
             replicates: self.replicates,
             confidence: self.confidence,
-            given: self.given.clone(),
-            reference: self.reference.clone(),
-            valid: self.valid,
+            given: self.within.given.clone(),
+            reference: self.within.reference.clone(),
+            valid: self.within.valid,
         };
         let plan = input::plan(&self.plan, &Caps::default())?;
         let margins = self.margins.as_deref().map(Margins::read).transpose()?.unwrap_or_default();
