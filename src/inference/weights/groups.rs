@@ -58,7 +58,7 @@ impl WeightedDifference {
 /// Weighted shares within groups.
 ///
 /// ```
-/// use candor::inference::{Grouping, Raking, ReportClass, WeightedGroups};
+/// use candor::inference::{Grouping, Raking, ReportClass, WeightedDifference, WeightedGroups};
 /// use candor::{Table, estimate::Options};
 /// # use candor::{design::Survey, plan::Plan};
 /// # let survey = Survey::from_json(r#"{"survey": "s", "attributes": [{"name": "sex", "categories": ["f", "m"], "epsilon": 40},
@@ -74,8 +74,8 @@ impl WeightedDifference {
 /// let within = WeightedGroups::new(&plan, &classes, &margins, of_sexes, &Options::default())?;
 /// // Of women, (2/3·300 + 2·250) / (2/3·1500 + 2·500) smoke.
 /// assert!((within.cells[1].estimate - 0.35).abs() < 1e-6);
-/// let of_men = within.differences.iter().find(|own| own.cell == 3).unwrap();
-/// assert!((of_men.difference.estimate + 0.10).abs() < 1e-6 && of_men.reference == 1);
+/// let WeightedDifference { cell, reference, difference, .. } = within.differences[1];
+/// assert!((difference.estimate + 0.10).abs() < 1e-6 && (cell, reference) == (3, 1));
 /// # Ok::<(), candor::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
