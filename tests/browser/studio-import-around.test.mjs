@@ -309,6 +309,17 @@ test("a survey document has its sections, texts and scores; what is imported aft
     await ready(page);
   }));
 
+test("characters that documents must not have are taken out of texts", () =>
+  inStudio(async (page) => {
+    const choices = [{ value: "\u2066left\u2069", text: "left\u0007" }, "right"];
+    const element = { type: "radiogroup", name: "hand", title: "\u202bWhich hand?\u202c", isRequired: true, choices };
+    const pages = [{ name: "p", title: "\u202eHands", elements: [element] }];
+    const { attributes, sections } = await imported(page, file("hands.json", JSON.stringify({ pages })));
+    assert.deepEqual(attributes, [{ name: "hand", question: "Which hand?", categories: ["left", "right"] }]);
+    assert.deepEqual(sections, [{ before: "hand", title: "Hands" }]);
+    await ready(page);
+  }));
+
 test("an XLSForm's groups three deep, one that does not end, and rules of numbers that are limits or none", () =>
   inStudio(async (page) => {
     const form = join(stage.folder, "deep.xlsx");

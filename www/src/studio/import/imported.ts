@@ -52,13 +52,22 @@ export function imported({ title, attributes, steps = [], thanks, ...read }: Rea
   const said = [read.welcome, ...before].filter(isSaid);
   const welcome = said.length === 0 ? undefined : said.reduce((one, other) => joined(one, other, "\n\n"));
   const texts = { ...(welcome && { welcome }), ...(isSaid(thanks) && { thanks }) };
-  const draft: Draft = draftOf({ title, attributes, sections, texts }, language);
+  const draft: Draft = draftOf(legible({ title, attributes, sections, texts }), language);
   return {
     ...aroundIn(draft),
     ...(title !== undefined && { title: draft.title }),
     questions: draft.questions.map(withRoom),
     leftOut: [...read.leftOut, ...unsaid, ...pipedIn({ attributes, sections, texts })],
   };
+}
+
+/** Control characters but tabs and ends of lines, and characters that turn the direction of the text around them: documents have none of them. */
+const ILLEGIBLE = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A part of a document without illegible characters in any of its texts. */
+function legible<Part>(part: Part): Part {
+  const taken = (_: string, own: unknown) => (typeof own === "string" ? own.replace(ILLEGIBLE, "") : own);
+  return JSON.parse(JSON.stringify(part), taken) as Part;
 }
 
 /** What stands around the questions of a draft, and its languages if it has several. */
