@@ -207,7 +207,8 @@ def test_scores_rankings_and_weights(clubs: Case) -> None:
     assert within.to_dict() == theirs
     assert [own["reference"] for own in within.differences] == [["no", "south"], ["yes", "south"]]
     refused = outcome(lambda: reports.weigh(missing_at_random=["region"]).table("how.touch", "region", given="region"))
-    assert refused == "invalid-groups"
+    assert isinstance(refused, Refusal)
+    assert refused.code == "invalid-groups"
     theirs = cli("estimate", clubs.plan, clubs.reports, "--tables", "how.touch,region")
     assert reports.table("how.touch", "region").to_dict() == theirs
     assert isinstance(theirs, dict)
