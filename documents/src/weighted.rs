@@ -52,7 +52,7 @@ struct WeightedTable {
 #[derive(Serialize)]
 struct Grouped {
     given: Vec<String>,
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
     valid: bool,
     differences: Vec<LineOfDifference>,
 }
@@ -72,11 +72,6 @@ struct LineOfDifference {
     reference: Vec<String>,
     #[serde(flatten)]
     line: Line,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_false(own: &bool) -> bool {
-    !*own
 }
 
 impl WeightedTables {
