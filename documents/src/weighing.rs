@@ -16,11 +16,8 @@ use crate::weighted::WeightedTables;
 
 /// Tables to be estimated with weights that have the margins of a population.
 pub struct Weighing {
-    margins: Margins,
-    raking: Raking,
+    classes: ByMargins,
     selection: Selection,
-    /// For each table its questions, and after them its columns and those of the margins, in the plan's order.
-    counted: Vec<Vec<usize>>,
     confidence: f64,
     groups: Groups,
 }
@@ -29,8 +26,7 @@ impl Weighing {
     /// Asks for tables, or without any name for every single attribute, of shares within these groups.
     ///
     /// # Errors
-    /// `unknown-column` where a column of the margins is no plain column of the plan; `invalid-weights`, as in [`Margins::raking`];
-    /// `invalid-confidence`; those of [`Selection::new`].
+    /// Those of [`ByMargins::new`]; `invalid-confidence`; those of [`Selection::new`].
     pub fn new(
         plan: &Plan,
         tables: &[String],
@@ -39,33 +35,15 @@ impl Weighing {
         groups: Groups,
     ) -> Result<Self, Error> {
         Options::default().confidence(confidence).check()?;
-        let (raking, schema) = (margins.raking()?, plan.table_schema());
-        let plain = |name: &String| {
-            let position = schema.position(name).ok().filter(|position| *position >= plan.schema().len());
-            let refused =
-                || Error::new(Code::UnknownColumn, format!("the plan declares no plain column {name:?}"));
-            position.ok_or_else(refused)
-        };
-        let columns = margins.columns().iter().map(plain).collect::<Result<Vec<_>, _>>()?;
-        let selection = Selection::new(schema, tables, false, Room::Own)?;
-        let with_columns = |table: &Vec<usize>| {
-            let (mut counted, plain): (Vec<usize>, Vec<usize>) =
-                table.iter().partition(|position| **position < plan.schema().len());
-            let plain: BTreeSet<usize> = plain.into_iter().chain(columns.iter().copied()).collect();
-            counted.extend(plain);
-            counted
-        };
-        let counted = selection.attributes().iter().map(with_columns).collect();
-        Ok(Self { margins, raking, selection, counted, confidence, groups })
+        let classes = ByMargins::new(plan, margins)?;
+        let selection = Selection::new(plan.table_schema(), tables, false, Room::Own)?;
+        Ok(Self { classes, selection, confidence, groups })
     }
 
     /// The tables that have to be counted, as lists of attributes.
     #[must_use]
     pub fn needed(&self, plan: &Plan) -> Vec<Vec<String>> {
-        let mut needed: Vec<_> = self.counted.iter().map(|table| names(plan.table_schema(), table)).collect();
-        needed.sort();
-        needed.dedup();
-        needed
+        self.classes.needed(plan, &self.selection)
     }
 
     /// Estimates the tables from counted ones.
@@ -74,21 +52,78 @@ impl Weighing {
     /// `invalid-counts`, naming a table that was not counted; `empty-sample`; `invalid-weights`; `invalid-groups`; `unidentifiable-table`.
     pub fn estimated(&self, plan: &Plan, counted: &[Table]) -> Result<WeightedTables, Error> {
         let mut tables = WeightedTables::new(self.confidence, self.groups.clone());
-        for (asked, with_columns) in self.selection.attributes().iter().zip(&self.counted) {
-            let is_its = |table: &&Table| !is_linked(table) && table.axes().attributes() == with_columns;
-            let table = counted.iter().find(is_its);
-            let table = table.ok_or_else(|| not_counted(plan.table_schema(), with_columns))?;
-            let empty = Table::new(plan, asked)?;
-            let named = || names(plan.table_schema(), asked).join(",");
-            let classes = self.classes(plan, table, &empty);
-            let classes = classes.map_err(|error| error.at(format_args!("table {:?}", named())))?;
-            tables.estimate(plan, empty.axes(), &classes, &self.raking)?;
+        for asked in self.selection.attributes() {
+            let classes = self.classes.of(plan, counted, asked)?;
+            tables.estimate(plan, Table::new(plan, asked)?.axes(), &classes, self.classes.raking())?;
         }
         Ok(tables)
     }
+}
+
+/// Classes of reports that have the same categories of the margins of a population.
+pub struct ByMargins {
+    margins: Margins,
+    raking: Raking,
+    columns: Vec<usize>,
+}
+
+impl ByMargins {
+    /// Classes by the columns of these margins.
+    ///
+    /// # Errors
+    /// `unknown-column` where a column of the margins is no plain column of the plan; `invalid-weights`, as in [`Margins::raking`].
+    pub fn new(plan: &Plan, margins: Margins) -> Result<Self, Error> {
+        let raking = margins.raking()?;
+        let plain = |name: &String| {
+            let position = plan.table_schema().position(name).ok();
+            let refused =
+                || Error::new(Code::UnknownColumn, format!("the plan declares no plain column {name:?}"));
+            position.filter(|position| *position >= plan.schema().len()).ok_or_else(refused)
+        };
+        let columns = margins.columns().iter().map(plain).collect::<Result<_, _>>()?;
+        Ok(Self { margins, raking, columns })
+    }
+
+    /// The margins.
+    #[must_use]
+    pub fn raking(&self) -> &Raking {
+        &self.raking
+    }
+
+    /// The tables that have to be counted for these, as lists of attributes.
+    #[must_use]
+    pub fn needed(&self, plan: &Plan, tables: &Selection) -> Vec<Vec<String>> {
+        let with_columns = |table: &Vec<usize>| names(plan.table_schema(), &self.with_columns(plan, table));
+        let needed: BTreeSet<_> = tables.attributes().iter().map(with_columns).collect();
+        needed.into_iter().collect()
+    }
+
+    /// The questions of a table, and after them its columns and those of the margins, in the plan's order.
+    fn with_columns(&self, plan: &Plan, table: &[usize]) -> Vec<usize> {
+        let (mut counted, plain): (Vec<usize>, Vec<usize>) =
+            table.iter().partition(|position| **position < plan.schema().len());
+        let plain: BTreeSet<usize> = plain.into_iter().chain(self.columns.iter().copied()).collect();
+        counted.extend(plain);
+        counted
+    }
+
+    /// The classes of a table's reports, from tables that were counted together with the columns of the margins.
+    ///
+    /// # Errors
+    /// `invalid-counts`, naming a table that was not counted; `empty-sample`; `invalid-weights` for a category that has no margin.
+    pub fn of(&self, plan: &Plan, counted: &[Table], asked: &[usize]) -> Result<Vec<ReportClass>, Error> {
+        let with_columns = self.with_columns(plan, asked);
+        let is_its = |table: &&Table| !is_linked(table) && table.axes().attributes() == with_columns;
+        let table = counted.iter().find(is_its);
+        let table = table.ok_or_else(|| not_counted(plan.table_schema(), &with_columns))?;
+        let classes = self.divided(plan, table, &Table::new(plan, asked)?);
+        classes.map_err(|error| {
+            error.at(format_args!("table {:?}", names(plan.table_schema(), asked).join(",")))
+        })
+    }
 
     /// Divides a table into classes of reports with the same categories of the margins, each a table like `empty`.
-    fn classes(&self, plan: &Plan, table: &Table, empty: &Table) -> Result<Vec<ReportClass>, Error> {
+    fn divided(&self, plan: &Plan, table: &Table, empty: &Table) -> Result<Vec<ReportClass>, Error> {
         if table.total() == 0 {
             return Err(Error::new(Code::EmptySample, "there are 0 reports to estimate from"));
         }

@@ -25,7 +25,7 @@ use crate::cells;
 use crate::groups::{Groups, within_groups};
 use crate::sheet::Sheet;
 use crate::text::grid::Grid;
-use crate::text::{counted, level};
+use crate::text::{level, of_reports};
 
 /// The document of weighted estimates.
 #[derive(Serialize)]
@@ -200,9 +200,9 @@ impl WeightedTable {
 impl Document for WeightedTables {
     fn columns(&self, to: &mut dyn fmt::Write) -> fmt::Result {
         for table in &self.tables {
-            let (reports, effective) = (counted(table.n, "report"), table.effective.round());
+            let reports = of_reports(table.n, Some(table.effective));
             let grid = table.grid("share", self.confidence, &table.cells.iter().collect::<Vec<_>>());
-            writeln!(to, "{} ({reports}, as many as {effective} of equal weight)\n{grid}", table.name())?;
+            writeln!(to, "{} ({reports})\n{grid}", table.name())?;
             let Some(first) = table.differences().first() else { continue };
             let group = table.attributes.iter().zip(&first.reference);
             let group: Vec<&str> =

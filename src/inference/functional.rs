@@ -1,8 +1,9 @@
 //! Linear functionals of tables, and what their estimates vary together: the parts of statistics of several tables, such as scores.
 //!
-//! A functional Σ_x u(x)·π(x) of a table is estimated by the inverse of the law. A statistic of several has the first-order change Σ_A Σ_x u_A(x)·δπ_A(x)
-//! over tables A, and the variance of that sum. The covariance of two of its parts is taken over a table of reports that contains both; nothing is
-//! estimated in that wider table, so that it may be one that the law hides. Cost: O(p²·w·N) for p parts within tables of N cells.
+//! A functional Σ_x u(x)·π(x) of a table is estimated by the inverse of the law, given which cells cannot occur. A statistic of several has the first-order
+//! change Σ_A Σ_x u_A(x)·δπ_A(x) over tables A, and the variance of that sum. The covariance of two of its parts is taken over a table of reports that contains
+//! both; nothing is estimated in that wider table, so that it may be one that the law hides. Where reports have weights, variances are those of weighted means
+//! of the same scores ([`super::weights`]). Cost: O(p²·w·N) for p parts within tables of N cells, for every class of reports.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -11,8 +12,10 @@ use alloc::vec::Vec;
 
 use super::null_model::invalid;
 use super::numbers::Mean;
-use crate::error::Error;
-use crate::estimate::{Observed, joined};
+use super::weights::Sample;
+use crate::error::{Code, Error};
+use crate::estimate::{Observed, Scored, Unbiased, joined, spread_over, two_sided_quantile};
+use crate::exact::to_index;
 use crate::numeric::vectors::dot;
 
 /// A first-order change: weights over tables, by the attributes of these.
@@ -20,18 +23,6 @@ pub(super) type Change = BTreeMap<Vec<usize>, Vec<f64>>;
 
 /// The weights of one of its tables.
 type OfTable<'c> = (&'c Vec<usize>, &'c Vec<f64>);
-
-/// The scores, over the reports in this table, of a sum of parts.
-fn scores(table: &Observed<'_>, parts: &[OfTable<'_>]) -> Vec<f64> {
-    let mut sums = vec![0.0; table.shares().len()];
-    for (attributes, weights) in parts {
-        let axis = |attribute: &usize| table.attributes().iter().position(|own| own == attribute);
-        let axes: Vec<usize> = attributes.iter().filter_map(axis).collect();
-        let of_part = table.scores_of_sum(&axes, weights);
-        sums.iter_mut().zip(of_part).for_each(|(sum, score)| *sum += score);
-    }
-    sums
-}
 
 /// A statistic with the change of it that follows from changes of tables.
 pub(super) struct Functional {
@@ -49,25 +40,103 @@ pub(super) struct GroupOfPeople {
 
 /// The reports of a survey in several tables.
 pub(super) struct CountedTables<'l> {
-    pub(super) tables: Vec<Observed<'l>>,
+    reports: Reports<'l>,
+    /// Whether a sum of cells is estimated in the first whole table that holds its attributes, if some cells of that cannot occur.
+    whole: bool,
     pub(super) z: f64,
 }
 
-impl CountedTables<'_> {
-    /// The first table that contains these attributes, and their axes in it.
-    pub(super) fn containing(&self, attributes: &[usize]) -> Result<(&Observed<'_>, Vec<usize>), Error> {
-        let axes = |table: &Observed<'_>| {
-            let axis = |attribute: &usize| table.attributes().iter().position(|own| own == attribute);
+/// Reports in tables: all alike, or in classes of different weights.
+enum Reports<'l> {
+    Alike(Vec<Unbiased<'l>>),
+    Weighted(Sample<'l>, Vec<Scored<'l>>),
+}
+
+/// Sums of cells of a table: their estimates, and their coefficients of the inverse estimates of the table over these attributes.
+struct Sums<const N: usize> {
+    estimates: [f64; N],
+    attributes: Vec<usize>,
+    coefficients: [Vec<f64>; N],
+}
+
+impl<'l> CountedTables<'l> {
+    /// Reports that count alike, with intervals at this confidence. With `whole`, what cannot occur in a whole table is used, so that every two statistics must
+    /// take the same table or have one that holds both.
+    pub(super) fn alike(tables: Vec<Observed<'l>>, whole: bool, confidence: f64) -> Result<Self, Error> {
+        let tables = tables.into_iter().map(Unbiased::new).collect::<Result<_, Error>>()?;
+        Ok(Self { reports: Reports::Alike(tables), whole, z: two_sided_quantile(1.0 - confidence) })
+    }
+
+    /// The classes of a sample in several tables, likewise.
+    pub(super) fn weighted(
+        sample: Sample<'l>,
+        tables: Vec<Scored<'l>>,
+        whole: bool,
+        confidence: f64,
+    ) -> Self {
+        Self { reports: Reports::Weighted(sample, tables), whole, z: two_sided_quantile(1.0 - confidence) }
+    }
+
+    /// The number of reports, and the effective sample size where they have weights.
+    pub(super) fn n(&self) -> (u64, Option<f64>) {
+        match &self.reports {
+            Reports::Alike(tables) => (tables.first().map_or(0, |table| table.observed().reports()), None),
+            Reports::Weighted(sample, _) => (sample.n(), Some(sample.effective())),
+        }
+    }
+
+    fn tables(&self) -> Vec<&Unbiased<'l>> {
+        match &self.reports {
+            Reports::Alike(tables) => tables.iter().collect(),
+            Reports::Weighted(_, tables) => tables.iter().map(Scored::table).collect(),
+        }
+    }
+
+    /// The place of the first table that holds these attributes, and their axes in it.
+    fn containing(&self, attributes: &[usize]) -> Result<(usize, Vec<usize>), Error> {
+        let axes = |table: &Unbiased<'_>| {
+            let axis =
+                |attribute: &usize| table.observed().attributes().iter().position(|own| own == attribute);
             attributes.iter().map(axis).collect::<Option<Vec<usize>>>()
         };
-        let found = self.tables.iter().find_map(|table| axes(table).map(|axes| (table, axes)));
+        let mut tables = self.tables().into_iter().enumerate();
+        let found = tables.find_map(|(place, table)| axes(table).map(|axes| (place, axes)));
         found.ok_or_else(|| invalid(format!("no table was counted over attributes {attributes:?}")))
     }
 
-    /// The unbiased estimates of a table over these attributes.
-    pub(super) fn shares(&self, attributes: &[usize]) -> Result<Vec<f64>, Error> {
-        let (table, axes) = self.containing(attributes)?;
-        table.inverse(&axes)
+    /// The number of categories of an attribute.
+    pub(super) fn size(&self, attribute: usize) -> Result<usize, Error> {
+        let (place, axes) = self.containing(&[attribute])?;
+        Ok(to_index(self.tables()[place].observed().sizes()[axes[0]]))
+    }
+
+    /// The unbiased estimates of sums of cells of the table over these attributes.
+    fn sums<const N: usize>(&self, attributes: &[usize], of: [&[f64]; N]) -> Result<Sums<N>, Error> {
+        let (place, axes) = self.containing(attributes)?;
+        let table = self.tables()[place];
+        let observed = table.observed();
+        // Refuses what the law hides.
+        let inverse = observed.inverse(&axes)?;
+        if self.whole && table.impossible().is_some() {
+            let shares = observed.inverse_of_shown(observed.shares().to_vec());
+            let coefficients =
+                of.map(|of| table.coefficients(&spread_over(of, observed.sizes(), &axes)).into_owned());
+            let estimates = coefficients.each_ref().map(|own| dot(own, &shares));
+            return Ok(Sums { estimates, attributes: observed.attributes().to_vec(), coefficients });
+        }
+        let table = Unbiased::new(observed.of_axes(&axes))?;
+        let coefficients = of.map(|of| table.coefficients(of).into_owned());
+        let estimates = coefficients.each_ref().map(|own| dot(own, &inverse));
+        Ok(Sums { estimates, attributes: attributes.to_vec(), coefficients })
+    }
+
+    /// Whether the law shows the table over these attributes.
+    pub(super) fn shows(&self, attributes: &[usize]) -> Result<bool, Error> {
+        let (place, axes) = self.containing(attributes)?;
+        match self.tables()[place].observed().inverse_factors(&axes) {
+            Err(error) if error.code() == Code::UnidentifiableTable => Ok(false),
+            factors => factors.map(|_| true),
+        }
     }
 
     /// The variance of a statistic.
@@ -79,17 +148,62 @@ impl CountedTables<'_> {
             Ok(_) => vec![of.iter().collect()],
             Err(_) => of.iter().map(|part| vec![part]).collect(),
         };
-        let mut variance = 0.0;
-        for one in &parts {
-            for other in &parts {
-                let both = [one, other].into_iter().flatten();
-                let both = both.fold(Vec::new(), |both, (attributes, _)| joined(&both, attributes));
-                let (table, _) = self.containing(&both)?;
-                let covered = table.covered(table.expected_reports(), &scores(table, other));
-                variance += dot(&scores(table, one), &covered) / table.n();
+        match &self.reports {
+            Reports::Alike(tables) => {
+                let mut variance = 0.0;
+                self.of_pairs(&parts, |place, [one, other]| {
+                    let table = tables[place].observed();
+                    variance += dot(one, &table.covered(table.expected_reports(), other)) / table.n();
+                })?;
+                Ok(libm::fmax(variance, 0.0))
+            }
+            Reports::Weighted(sample, tables) => {
+                let (mut sums, mut squares) = (sample.zeros(), sample.zeros());
+                for part in &parts {
+                    let (place, scores) = self.scores(&[part])?;
+                    sums.iter_mut().zip(tables[place].sums(&scores[0])).for_each(|(sum, own)| *sum += own);
+                }
+                self.of_pairs(&parts, |place, scores| {
+                    let products = tables[place].products(scores);
+                    squares.iter_mut().zip(products).for_each(|(square, own)| *square += own);
+                })?;
+                sample.variance(sums, squares)
             }
         }
-        Ok(libm::fmax(variance, 0.0))
+    }
+
+    /// Passes every two parts on, as scores over the table at this place, which holds both.
+    fn of_pairs(
+        &self,
+        parts: &[Vec<OfTable<'_>>],
+        mut pass: impl FnMut(usize, [&[f64]; 2]),
+    ) -> Result<(), Error> {
+        for one in parts {
+            for other in parts {
+                let (place, scores) = self.scores(&[one, other])?;
+                pass(place, [&scores[0], &scores[1]]);
+            }
+        }
+        Ok(())
+    }
+
+    /// The first table that holds all of these parts, and the scores of each over the reports in it.
+    fn scores(&self, parts: &[&Vec<OfTable<'_>>]) -> Result<(usize, Vec<Vec<f64>>), Error> {
+        let all = parts.iter().copied().flatten();
+        let all = all.fold(Vec::new(), |all, (attributes, _)| joined(&all, attributes));
+        let (place, _) = self.containing(&all)?;
+        let table = self.tables()[place].observed();
+        let axis = |attribute: &usize| table.attributes().iter().position(|own| own == attribute);
+        let of_part = |part: &&Vec<OfTable<'_>>| {
+            let mut sums = vec![0.0; table.shares().len()];
+            for (attributes, weights) in part.iter() {
+                let axes: Vec<usize> = attributes.iter().filter_map(axis).collect();
+                let of_part = table.scores_of_sum(&axes, weights);
+                sums.iter_mut().zip(of_part).for_each(|(sum, score)| *sum += score);
+            }
+            sums
+        };
+        Ok((place, parts.iter().map(of_part).collect()))
     }
 
     /// A statistic with its error and an interval within these limits.
@@ -125,15 +239,16 @@ impl CountedTables<'_> {
         values: &[f64],
         weights: &[f64],
     ) -> Result<Option<Functional>, Error> {
-        let shares = self.shares(attributes)?;
-        let whole = dot(weights, &shares);
+        let products: Vec<f64> = values.iter().zip(weights).map(|(value, weight)| value * weight).collect();
+        let Sums { estimates: [part, whole], attributes, coefficients: [of_part, of_whole] } =
+            self.sums(attributes, [&products, weights])?;
         if whole <= 0.0 {
             return Ok(None);
         }
-        let products: Vec<f64> = values.iter().zip(weights).map(|(value, weight)| value * weight).collect();
-        let estimate = dot(&products, &shares) / whole;
-        let change = values.iter().zip(weights).map(|(value, weight)| weight * (value - estimate) / whole);
-        Ok(Some(Functional { estimate, change: Change::from([(attributes.to_vec(), change.collect())]) }))
+        let estimate = part / whole;
+        let change =
+            of_part.iter().zip(of_whole).map(|(of_part, of_whole)| (of_part - estimate * of_whole) / whole);
+        Ok(Some(Functional { estimate, change: Change::from([(attributes, change.collect())]) }))
     }
 }
 

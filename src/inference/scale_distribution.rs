@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::functional::CountedTables;
 use super::numbers::{Mean, Quantile};
 use super::scale::{Scale, nobody};
-use crate::error::{Code, Error};
+use crate::error::Error;
 use crate::estimate::Cell;
 use crate::numeric::order::sorted_by;
 
@@ -42,10 +42,9 @@ impl Scale {
             return Ok(None);
         }
         let items: Vec<usize> = self.items.iter().map(|(item, _)| *item).collect();
-        match counted.shares(&items) {
-            Err(error) if error.code() == Code::UnidentifiableTable => return Ok(None),
-            found => found?,
-        };
+        if !counted.shows(&items)? {
+            return Ok(None);
+        }
         let sums = self.sums();
         let mut values = sorted_by(sums.iter().flatten().copied().collect(), f64::total_cmp);
         values.dedup();

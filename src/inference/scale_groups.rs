@@ -13,7 +13,6 @@ use super::functional::{CountedTables, Functional, GroupOfPeople};
 use super::numbers::Mean;
 use super::scale::Scale;
 use crate::error::{Code, Error};
-use crate::exact::to_index;
 
 /// What is estimated of a score in a group of people.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -49,10 +48,7 @@ impl Scale {
         counted: &CountedTables<'_>,
         by: usize,
     ) -> Result<(Vec<GroupEstimate>, Vec<GroupDifference>), Error> {
-        let groups = {
-            let (table, axes) = counted.containing(&[by])?;
-            to_index(table.sizes()[axes[0]])
-        };
+        let groups = counted.size(by)?;
         let mean = |group: usize| -> Result<Option<Functional>, Error> {
             let means: Option<Vec<Functional>> =
                 self.means(counted, Some(GroupOfPeople { by, group, groups }))?.into_iter().collect();

@@ -217,7 +217,6 @@ fn weights_that_cannot_be_are_refused() {
         assert_eq!(refused.unwrap_err().code().as_str(), "invalid-weights");
     };
     let both = || [class([60, 40], vec![0]), class([50, 50], vec![1])];
-    refused(&[]);
     refused(&both()[..1]);
     for weight in [-1.0, f64::NAN, f64::INFINITY] {
         let [one, other] = both();
@@ -239,4 +238,6 @@ fn weights_that_cannot_be_are_refused() {
     let diagonal = [class([60, 40], vec![0, 0]), class([50, 50], vec![1, 1])];
     let refused = Weighted::new(&law, &diagonal, &apart, &Options::default()).unwrap_err();
     assert_eq!(refused.code().as_str(), "invalid-weights");
+    let refused = Weighted::new(&law, &[], &regions, &Options::default()).unwrap_err();
+    assert_eq!(refused.code().as_str(), "empty-sample");
 }

@@ -4,7 +4,7 @@ use core::borrow::Borrow;
 
 use candor::count::Table;
 use candor::estimate::Options;
-use candor::inference::Scale;
+use candor::inference::{Raking, ReportClass, Scale, ScaleEstimate};
 use candor::plan::Plan;
 use candor::schema::Schema;
 use candor::{Code, Error};
@@ -68,6 +68,35 @@ impl Chosen {
     fn by(&self) -> Option<usize> {
         self.groups.as_ref().map(|groups| groups.position)
     }
+
+    /// Estimates the scores from the classes of the reports in their tables, weighted to these margins.
+    ///
+    /// # Errors
+    /// Those of `classes`, which finds the classes of a table by its attributes, and of [`Scale::weighted`], naming the score.
+    pub fn weighted(
+        &self,
+        plan: &Plan,
+        margins: &Raking,
+        classes: impl Fn(&[usize]) -> Result<Vec<ReportClass>, Error>,
+    ) -> Result<Scores, Error> {
+        self.scored(|scale| {
+            let tables = scale.tables(self.by());
+            let tables = tables.iter().map(|table| classes(table)).collect::<Result<Vec<_>, Error>>()?;
+            scale.weighted(plan, self.by(), &tables, margins, &self.options)
+        })
+    }
+
+    /// The document of the scores that are estimated so.
+    fn scored(&self, estimate: impl Fn(&Scale) -> Result<ScaleEstimate, Error>) -> Result<Scores, Error> {
+        let groups = self.groups.as_ref().map_or(&[][..], |groups| &groups.values);
+        let scored = |(of, scale): &(String, Scale)| {
+            let estimate = estimate(scale).map_err(|error| error.at(format_args!("score {of:?}")))?;
+            Ok(Scored::new(of.clone(), groups, estimate))
+        };
+        let scored = self.scales.iter().map(scored).collect::<Result<_, Error>>()?;
+        let by = self.groups.as_ref().map(|groups| groups.by.clone());
+        Ok(Scores::new(self.options.confidence, by, scored))
+    }
 }
 
 impl Statistics for Chosen {
@@ -79,24 +108,18 @@ impl Statistics for Chosen {
     }
 
     fn estimate(&self, plan: &Plan, counted: &[impl Borrow<Table>]) -> Result<Scores, Error> {
-        let groups = self.groups.as_ref().map_or(&[][..], |groups| &groups.values);
-        let scored = |(of, scale): &(String, Scale)| {
-            // In the scale's own order, whatever the order of counting is, so that results agree to the last digit.
-            let table = |axes: Vec<usize>| {
-                let found =
-                    counted.iter().map(Borrow::borrow).find(|table| table.axes().attributes() == axes);
-                found.ok_or_else(|| not_counted(plan.table_schema(), &axes))?.clone().asked_for(axes.len())
-            };
-            let tables = scale.tables(self.by()).into_iter().map(table).collect::<Result<_, Error>>()?;
-            let estimate = scale.estimate(plan, self.by(), tables, &self.options);
-            let estimate = estimate.map_err(|error| error.at(format_args!("score {of:?}")))?;
-            Ok(Scored::new(of.clone(), groups, estimate))
+        // In the scale's own order, whatever the order of counting is, so that results agree to the last digit.
+        let table = |axes: Vec<usize>| {
+            let found = counted.iter().map(Borrow::borrow).find(|table| table.axes().attributes() == axes);
+            found.ok_or_else(|| not_counted(plan.table_schema(), &axes))?.clone().asked_for(axes.len())
         };
-        let scored = self.scales.iter().map(scored).collect::<Result<_, Error>>()?;
-        let by = self.groups.as_ref().map(|groups| groups.by.clone());
-        Ok(Scores::new(self.options.confidence, by, scored))
+        self.scored(|scale| {
+            let tables = scale.tables(self.by()).into_iter().map(table).collect::<Result<_, _>>()?;
+            scale.estimate(plan, self.by(), tables, &self.options)
+        })
     }
 }
+
 /// All scores, and the numbers of choices of questions with several, by name.
 fn all(schema: &Schema) -> Result<Vec<(String, Scale)>, Error> {
     let scores = schema.scores().iter().map(|score| (score.name.clone(), Scale::new(schema, score)));

@@ -7,7 +7,7 @@
 //!   "groups":[{"group":"f","mean":{…},"standard_deviation":{…},"alpha":{…}}],"differences":[{"group":"m","reference":"f","difference":{…},"p_value":0.04}]}]}
 //! ```
 //!
-//! What cannot be told is null ([`candor::inference::ScaleEstimate`]). `shown` is the number to show to people, within its interval, or null where there are too few
+//! Of weighted scores `effective` beside `n` says as how many reports of equal weight theirs count. What cannot be told is null ([`candor::inference::ScaleEstimate`]). `shown` is the number to show to people, within its interval, or null where there are too few
 //! reports.
 
 use core::fmt;
@@ -19,7 +19,6 @@ use crate::Document;
 use crate::lines::{columns, header, rows};
 use crate::sheet::Sheet;
 use crate::statistics::Estimated;
-use crate::text::counted;
 
 /// The document of scores.
 #[derive(Serialize)]
@@ -46,7 +45,7 @@ impl Estimated for Scores {
 impl Document for Scores {
     fn columns(&self, to: &mut dyn fmt::Write) -> fmt::Result {
         for score in &self.scores {
-            writeln!(to, "{} ({})", score.name(), counted(score.n(), "report"))?;
+            writeln!(to, "{} ({})", score.name(), score.reports())?;
             columns([score.name(), "estimate"], self.confidence, score.lines(), to)?;
             if let Some(shares) = score.distribution("") {
                 columns(["value", "share"], self.confidence, shares, to)?;

@@ -5,12 +5,16 @@ use candor::inference::{GroupEstimate, Mean, Quantile, ScaleEstimate, ValueShare
 use serde::Serialize;
 
 use crate::lines::{Difference, Line, Shown};
+use crate::text::of_reports;
 
 /// One score.
 #[derive(Serialize)]
 pub struct Scored {
     name: String,
     n: u64,
+    /// Where reports have weights, as how many of equal weight they count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    effective: Option<f64>,
     least: f64,
     most: f64,
     mean: Shown<Mean>,
@@ -41,7 +45,7 @@ struct Group {
 impl Scored {
     /// A score with its name and the names of the groups.
     pub(super) fn new(name: String, groups: &[String], estimate: ScaleEstimate) -> Self {
-        let ScaleEstimate { n, least, most, mean, standard_deviation, alpha, .. } = estimate;
+        let ScaleEstimate { n, effective, least, most, mean, standard_deviation, alpha, .. } = estimate;
         let group = |(group, own): (&String, &GroupEstimate)| Group {
             group: group.clone(),
             mean: own.mean.map(Shown::from),
@@ -52,6 +56,7 @@ impl Scored {
         Self {
             name,
             n,
+            effective,
             least,
             most,
             mean: mean.into(),
@@ -70,6 +75,11 @@ impl Scored {
 
     pub(super) fn n(&self) -> u64 {
         self.n
+    }
+
+    /// How many reports it is of, for people.
+    pub(super) fn reports(&self) -> String {
+        of_reports(self.n, self.effective)
     }
 
     /// The numbers of the score, one a line.

@@ -57,6 +57,16 @@ pub fn grouped(number: u64) -> String {
     grouped
 }
 
+/// How many reports a number is of, and where they have weights, as how many of equal weight they count: `4,000 reports, as many as 3000 of equal weight`.
+#[must_use]
+pub fn of_reports(n: u64, effective: Option<f64>) -> String {
+    let reports = counted(n, "report");
+    match effective {
+        Some(effective) => format!("{reports}, as many as {} of equal weight", effective.round()),
+        None => reports,
+    }
+}
+
 /// How many forged reports move a number: `4 forged reports with the worst label, 21 with labels as drawn, or 70 liars`.
 #[must_use]
 pub fn forged(fragility: &Fragility) -> String {

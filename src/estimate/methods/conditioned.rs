@@ -45,8 +45,10 @@ pub(crate) struct Conditioned {
     zeros: Vec<usize>,
     /// A, a row for each vector, over these cells.
     constraints: Vec<Vec<f64>>,
-    /// A row of B·Σ Aᵀ (A Σ Aᵀ)⁻¹ for every cell of the table.
-    weights: Matrix,
+    /// B·Σ Aᵀ, a row for every cell of the table.
+    columns: Matrix,
+    /// The factor of A Σ Aᵀ.
+    between: Matrix,
 }
 
 impl Derivative for Conditioned {
@@ -55,24 +57,16 @@ impl Derivative for Conditioned {
         let cells = wide.inverse_of_shown(change);
         let of_constraints: Vec<f64> =
             self.constraints.iter().map(|row| dot(row, &self.at_zeros(&cells))).collect();
+        let solved = self.between.solve(&of_constraints);
         let mut shares = marginal(&cells, wide.sizes(), &axes);
         for (cell, share) in shares.iter_mut().enumerate() {
-            *share -= dot(self.weights.row(cell), &of_constraints);
+            *share -= dot(self.columns.row(cell), &solved);
         }
         Ok(shares)
     }
 
     fn pull(&self, observed: &Observed<'_>, weights: Vec<f64>) -> Result<Vec<f64>, Error> {
-        let (wide, axes) = observed.widest();
-        let mut of_constraints = vec![0.0; self.constraints.len()];
-        for (cell, weight) in weights.iter().enumerate().filter(|(_, weight)| **weight != 0.0) {
-            of_constraints.iter_mut().zip(self.weights.row(cell)).for_each(|(sum, own)| *sum += weight * own);
-        }
-        let mut cells = spread_over(&weights, wide.sizes(), &axes);
-        for (row, of_constraint) in self.constraints.iter().zip(of_constraints) {
-            self.zeros.iter().zip(row).for_each(|(zero, entry)| cells[*zero] -= of_constraint * entry);
-        }
-        Ok(wide.inverse_of_shown(cells))
+        Ok(observed.widest().0.inverse_of_shown(self.coefficients(observed, &weights)))
     }
 
     fn covered(&self, observed: &Observed<'_>, scores: &[f64]) -> Vec<f64> {
@@ -96,11 +90,10 @@ impl Conditioned {
         let mut expected: Vec<f64> =
             occurring.iter().map(|occurs| if *occurs { even } else { 0.0 }).collect();
         wide.perturb(&mut expected);
-        let mut conditioned =
-            Self { constraints: constraints(wide, &zeros)?, zeros, weights: Matrix::zero(0, 0) };
-        let rows = conditioned.constraints.len();
-        let mut columns = Vec::with_capacity(rows);
-        let mut between = Matrix::zero(rows, rows);
+        let constraints = constraints(wide, &zeros)?;
+        let rows = constraints.len();
+        let (columns, between) = (Matrix::zero(observed.shares().len(), rows), Matrix::zero(rows, rows));
+        let mut conditioned = Self { zeros, constraints, columns, between };
         for row in 0..rows {
             wide.stop().check()?;
             let mut cells = vec![0.0; occurring.len()];
@@ -108,19 +101,33 @@ impl Conditioned {
             entries.for_each(|(zero, entry)| cells[*zero] = *entry);
             let column = wide.inverse_of_shown(wide.covered(&expected, &wide.inverse_of_shown(cells)));
             let at_zeros = conditioned.at_zeros(&column);
-            for (entry, other) in between.row_mut(row).iter_mut().zip(&conditioned.constraints) {
+            for (entry, other) in conditioned.between.row_mut(row).iter_mut().zip(&conditioned.constraints) {
                 *entry = dot(other, &at_zeros);
             }
-            between.row_mut(row)[row] += ROUNDING;
-            columns.push(marginal(&column, wide.sizes(), &axes));
+            conditioned.between.row_mut(row)[row] += ROUNDING;
+            for (cell, entry) in marginal(&column, wide.sizes(), &axes).into_iter().enumerate() {
+                conditioned.columns.row_mut(cell)[row] = entry;
+            }
         }
-        between.factor();
-        conditioned.weights = Matrix::zero(observed.shares().len(), rows);
-        for cell in 0..observed.shares().len() {
-            let with_constraints: Vec<f64> = columns.iter().map(|column| column[cell]).collect();
-            conditioned.weights.row_mut(cell).copy_from_slice(&between.solve(&with_constraints));
-        }
+        conditioned.between.factor();
         Ok(conditioned)
+    }
+
+    /// The coefficients of θ̂ in the sum of the cells of θ̃ that has these: Gᵀ·Bᵀ·c, over the wider table.
+    pub(super) fn coefficients(&self, observed: &Observed<'_>, of: &[f64]) -> Vec<f64> {
+        let (wide, axes) = observed.widest();
+        let mut of_constraints = vec![0.0; self.constraints.len()];
+        for (cell, own) in of.iter().enumerate().filter(|(_, own)| **own != 0.0) {
+            of_constraints
+                .iter_mut()
+                .zip(self.columns.row(cell))
+                .for_each(|(sum, entry)| *sum += own * entry);
+        }
+        let mut cells = spread_over(of, wide.sizes(), &axes);
+        for (row, of_constraint) in self.constraints.iter().zip(self.between.solve(&of_constraints)) {
+            self.zeros.iter().zip(row).for_each(|(zero, entry)| cells[*zero] -= of_constraint * entry);
+        }
+        cells
     }
 
     fn at_zeros(&self, cells: &[f64]) -> Vec<f64> {

@@ -14,3 +14,4 @@ pub(crate) mod projection;
 pub(crate) mod reconstructed;
 pub(crate) mod scored;
 pub(crate) mod truncated;
+pub(crate) mod unbiased;

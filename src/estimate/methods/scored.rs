@@ -8,11 +8,12 @@
 //! Cost: that of an inverse for every class and view; where cells cannot occur, for every cell as well. Fails where the law erases a component of the
 //! table.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
-use super::conditioned::{Conditioned, unit};
-use super::derivative::Derivative;
-use crate::count::Table;
+use super::conditioned::unit;
+use super::unbiased::Unbiased;
+use crate::count::{Table, TableParts};
 use crate::error::{Code, Error};
 use crate::estimate::interval::rule::{Around, Rule, Sample};
 use crate::estimate::observed::Observed;
@@ -32,21 +33,24 @@ pub(crate) struct ClassScores {
     pub(crate) squares: Vec<f64>,
 }
 
-/// Classes of reports, with the scores of the cells of a table.
+/// The reports of one class.
+struct Class {
+    reports: f64,
+    /// What they add to n·λ̂.
+    summed: Vec<f64>,
+}
+
+/// Classes of reports in the cells of a table.
 pub(crate) struct Scored<'l> {
-    observed: Observed<'l>,
-    /// Where some cells cannot occur, how they are used.
-    conditioned: Option<Conditioned>,
-    /// What every class adds to n·λ̂.
-    summed: Vec<Vec<f64>>,
-    classes: Vec<ClassScores>,
+    table: Unbiased<'l>,
+    classes: Vec<Class>,
 }
 
 impl<'l> Scored<'l> {
-    /// Computes the scores of classes of reports, each given as a table over the same attributes and the weight of one of its reports.
+    /// Takes classes of reports, each given as a table over the same attributes and the weight of one of its reports.
     ///
     /// # Errors
-    /// `empty-sample` if no report weighs anything; `plan-mismatch`; `unidentifiable-table`.
+    /// `empty-sample` if no report weighs anything; `plan-mismatch`.
     pub(crate) fn new(of: impl Into<Origin<'l>>, classes: &[(&Table, f64)]) -> Result<Self, Error> {
         let origin = of.into();
         let parts: Vec<_> =
@@ -63,77 +67,74 @@ impl<'l> Scored<'l> {
                 ));
             }
         }
-        let observed = Observed::weighted(origin.law, &parts)?;
-        let conditioned = Conditioned::of(&observed)?;
-        let summed = parts.iter().map(|(part, _)| observed.summed(part)).collect();
-        let mut scored = Self { observed, conditioned, summed, classes: Vec::new() };
-        let reports = parts.iter().map(|(part, _)| count_to_f64(part.total)).collect();
-        scored.classes = scored.of_cells(reports)?;
-        Ok(scored)
+        let table = Unbiased::new(Observed::weighted(origin.law, &parts)?)?;
+        let class = |(part, _): &(TableParts, f64)| Class {
+            reports: count_to_f64(part.total),
+            summed: table.observed().summed(part),
+        };
+        Ok(Self { classes: parts.iter().map(class).collect(), table })
     }
 
-    /// The scores of all cells of classes with these numbers of reports.
-    fn of_cells(&self, reports: Vec<f64>) -> Result<Vec<ClassScores>, Error> {
-        let (observed, axes) = (&self.observed, self.observed.axes());
-        let seconds = Noise::new(observed, &axes)?.seconds;
-        if self.conditioned.is_some() {
-            let cells = observed.shares().len();
-            let each = (0..cells).map(|cell| self.scores_of(&unit(cell, cells)));
-            let scores = each.collect::<Result<Vec<_>, Error>>()?;
-            let of_class = |(reports, summed): (f64, &Vec<f64>)| ClassScores {
-                reports,
-                sums: scores.iter().map(|scores| dot(scores, summed)).collect(),
-                squares: scores.iter().map(|scores| self.squares(summed, scores)).collect(),
-            };
-            return Ok(reports.into_iter().zip(&self.summed).map(of_class).collect());
-        }
-        let of_class = |(reports, summed): (f64, &Vec<f64>)| {
-            let sums = observed.inverted(&axes, summed.clone())?;
-            let mut squares = sums.clone();
-            operator::apply(&seconds, observed.sizes(), &mut squares);
-            Ok(ClassScores { reports, sums, squares })
-        };
-        reports.into_iter().zip(&self.summed).map(of_class).collect()
-    }
-
-    /// The scores, in λ̂, of the sum of the cells that have these coefficients.
-    fn scores_of(&self, coefficients: &[f64]) -> Result<Vec<f64>, Error> {
-        let (observed, axes) = (&self.observed, self.observed.axes());
-        let (Some(conditioned), Some(occurring)) = (&self.conditioned, observed.occurring()) else {
-            return Ok(observed.scores_of_sum(&axes, coefficients));
-        };
-        let cells = coefficients.iter().zip(occurring);
-        let occurs = cells.map(|(own, occurs)| if *occurs { *own } else { 0.0 });
-        conditioned.pull(observed, occurs.collect())
+    /// The table of all reports together.
+    pub(crate) fn table(&self) -> &Unbiased<'l> {
+        &self.table
     }
 
     /// The classes, with the scores of all cells.
-    pub(crate) fn classes(&self) -> &[ClassScores] {
-        &self.classes
-    }
-
-    /// Whether some record can fall into a cell, or that is not used.
-    pub(crate) fn occurs(&self, cell: usize) -> bool {
-        self.conditioned.is_none() || self.observed.occurring().is_none_or(|occurring| occurring[cell])
+    ///
+    /// # Errors
+    /// `unidentifiable-table`.
+    pub(crate) fn of_cells(&self) -> Result<Vec<ClassScores>, Error> {
+        let observed = self.table.observed();
+        let axes = observed.axes();
+        let seconds = Noise::new(observed, &axes)?.seconds;
+        if let Some(is_impossible) = self.table.impossible() {
+            let cells = observed.shares().len();
+            let of_cell = |cell: usize| match is_impossible(cell) {
+                true => vec![0.0; cells],
+                false => self.table.scores(&unit(cell, cells)),
+            };
+            return Ok(self.with_scores(&(0..cells).map(of_cell).collect::<Vec<_>>()));
+        }
+        let of_class = |class: &Class| {
+            let sums = observed.inverted(&axes, class.summed.clone())?;
+            let mut squares = sums.clone();
+            operator::apply(&seconds, observed.sizes(), &mut squares);
+            Ok(ClassScores { reports: class.reports, sums, squares })
+        };
+        self.classes.iter().map(of_class).collect()
     }
 
     /// The classes, with the scores of sums of the cells that have these coefficients. Cost: that of an inverse for every sum, class and view.
-    pub(crate) fn of_sums(&self, sums: &[Vec<f64>]) -> Result<Vec<ClassScores>, Error> {
-        let each = sums.iter().map(|coefficients| self.scores_of(coefficients));
-        let scores = each.collect::<Result<Vec<_>, Error>>()?;
-        let of_class = |(class, summed): (&ClassScores, &Vec<f64>)| ClassScores {
-            reports: class.reports,
-            sums: sums.iter().map(|coefficients| dot(coefficients, &class.sums)).collect(),
-            squares: scores.iter().map(|scores| self.squares(summed, scores)).collect(),
-        };
-        Ok(self.classes.iter().zip(&self.summed).map(of_class).collect())
+    pub(crate) fn of_sums(&self, sums: &[Vec<f64>]) -> Vec<ClassScores> {
+        self.with_scores(&sums.iter().map(|coefficients| self.table.scores(coefficients)).collect::<Vec<_>>())
     }
 
-    /// Σ (scores·s)² over reports that add this to n·λ̂.
-    fn squares(&self, summed: &[f64], scores: &[f64]) -> f64 {
-        match self.observed.labelled() {
-            Some(combined) => combined.mean_square(summed, scores),
-            None => summed.iter().zip(scores).map(|(reports, score)| reports * score * score).sum(),
+    fn with_scores(&self, each: &[Vec<f64>]) -> Vec<ClassScores> {
+        let of_class = |class: &Class| ClassScores {
+            reports: class.reports,
+            sums: each.iter().map(|scores| dot(scores, &class.summed)).collect(),
+            squares: each.iter().map(|scores| self.product(&class.summed, [scores, scores])).collect(),
+        };
+        self.classes.iter().map(of_class).collect()
+    }
+
+    /// The sum of these scores over the reports of every class.
+    pub(crate) fn sums(&self, scores: &[f64]) -> Vec<f64> {
+        self.classes.iter().map(|class| dot(scores, &class.summed)).collect()
+    }
+
+    /// The sum of the products of two scores of each report, likewise, estimated without bias.
+    pub(crate) fn products(&self, scores: [&[f64]; 2]) -> Vec<f64> {
+        self.classes.iter().map(|class| self.product(&class.summed, scores)).collect()
+    }
+
+    fn product(&self, summed: &[f64], [one, other]: [&[f64]; 2]) -> f64 {
+        match self.table.observed().labelled() {
+            Some(combined) => combined.mean_product(summed, [one, other]),
+            None => {
+                summed.iter().zip(one).zip(other).map(|((reports, one), other)| reports * one * other).sum()
+            }
         }
     }
 }

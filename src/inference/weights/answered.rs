@@ -12,8 +12,8 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::classes::ReportClass;
 use super::raking::invalid;
+use super::sample::Sample;
 use crate::error::{Code, Error};
 use crate::estimate::ClassScores;
 
@@ -43,14 +43,9 @@ impl<'f> Unanswered<'f> {
     }
 
     /// θ of every cell; 0 for cells that hold "no answer".
-    pub(super) fn filled(
-        &self,
-        classes: &[ReportClass],
-        weights: &[f64],
-        scores: &[ClassScores],
-    ) -> Result<Vec<f64>, Error> {
+    pub(super) fn filled(&self, sample: &Sample<'_>, scores: &[ClassScores]) -> Result<Vec<f64>, Error> {
         let mut groups: BTreeMap<usize, GroupSums> = BTreeMap::new();
-        for ((class, weight), own) in classes.iter().zip(weights).zip(scores) {
+        for ((class, weight), own) in sample.each().zip(scores) {
             let group = groups
                 .entry(class.group)
                 .or_insert_with(|| GroupSums { weight: 0.0, sums: vec![0.0; self.flags.len()] });

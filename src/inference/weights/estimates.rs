@@ -14,10 +14,10 @@ use serde::Serialize;
 
 use super::answered::{self, Unanswered};
 use super::classes::ReportClass;
-use super::linearised;
-use super::raking::{Raking, effective_sample_size, invalid};
+use super::raking::Raking;
+use super::sample::Sample;
 use crate::error::Error;
-use crate::estimate::{Cell, ClassScores, Options, Origin, Scored, share_interval, two_sided_quantile};
+use crate::estimate::{Cell, ClassScores, Options, Origin, share_interval, two_sided_quantile};
 use crate::numeric::order::sorted;
 
 /// A weighted estimate of a cell.
@@ -96,26 +96,27 @@ impl Weighted {
     ) -> Result<Self, Error> {
         options.check()?;
         let of = of.into();
-        let classes = reported(classes)?;
-        let (weights, scored) = weighed(of, &classes, margins)?;
-        let scores = scored.classes();
-        let of_all = |_: &[ReportClass], weights: &[f64], scores: &[ClassScores]| Ok(mean(weights, scores));
-        let estimates = mean(&weights, scores);
-        let variances = linearised::variances(&classes, scores, &weights, margins.margins())?;
-        let replicated = replicated(of, &classes, margins, (&estimates, &of_all))?;
-        let effective = effective_size(&weights, scores);
+        let sample = Sample::new(classes.iter().cloned(), margins)?;
+        let scored = sample.scored(of)?;
+        let scores = scored.of_cells()?;
+        let estimates = sample.mean(&scores);
+        let variances = sample.variances(&scores)?;
+        let of_all = |sample: &Sample<'_>, scores: &[ClassScores]| Ok(sample.mean(scores));
+        let replicated = replicated(of, &sample, (&estimates, &of_all))?;
+        let effective = sample.effective();
         let z = two_sided_quantile(1.0 - options.confidence);
+        let is_impossible = scored.table().impossible();
         let cell = |(place, (&estimate, variance)): (usize, (&f64, f64))| {
             let standard_error = libm::sqrt(variance);
-            let (lower, upper) = match scored.occurs(place) {
-                true => share_interval(estimate, standard_error, effective, z),
-                false => (0.0, 0.0),
+            let (lower, upper) = match is_impossible.as_ref().is_some_and(|is| is(place)) {
+                true => (0.0, 0.0),
+                false => share_interval(estimate, standard_error, effective, z),
             };
             let replicated = replicated.as_ref().map(|variances| libm::sqrt(variances[place]));
             WeightedCell { estimate, standard_error, replicated, lower, upper }
         };
         let cells = estimates.iter().zip(variances).enumerate().map(cell).collect();
-        Ok(Self { n: classes.iter().map(|class| class.table.total()).sum(), effective, cells })
+        Ok(Self { n: sample.n(), effective, cells })
     }
 
     /// Estimates a table adjusted for non-response: people who gave no answer are taken to be like those of the same group who did
@@ -153,18 +154,15 @@ impl Weighted {
     ) -> Result<Self, Error> {
         options.check()?;
         let of = of.into();
-        let classes = reported(classes)?;
-        let (weights, scored) = weighed(of, &classes, margins)?;
-        let scores = scored.classes();
+        let sample = Sample::new(classes.iter().cloned(), margins)?;
+        let scores = sample.scored(of)?.of_cells()?;
         let unanswered = Unanswered::new(holds_no_answer, scores.first())?;
-        let of_answered = |classes: &[ReportClass], weights: &[f64], scores: &[ClassScores]| {
-            unanswered.filled(classes, weights, scores)
-        };
-        let estimates = of_answered(&classes, &weights, scores)?;
-        let variances = replicated(of, &classes, margins, (&estimates, &of_answered))?;
+        let of_answered = |sample: &Sample<'_>, scores: &[ClassScores]| unanswered.filled(sample, scores);
+        let estimates = of_answered(&sample, &scores)?;
+        let variances = replicated(of, &sample, (&estimates, &of_answered))?;
         let variances = variances.ok_or_else(answered::unreplicated)?;
-        let answered = unanswered.share_answered(&mean(&weights, scores));
-        let effective = effective_size(&weights, scores) * answered;
+        let answered = unanswered.share_answered(&sample.mean(&scores));
+        let effective = sample.effective() * answered;
         let z = two_sided_quantile(1.0 - options.confidence);
         let cell = |(&estimate, variance): (&f64, f64)| {
             let standard_error = libm::sqrt(variance);
@@ -172,69 +170,20 @@ impl Weighted {
             WeightedCell { estimate, standard_error, replicated: Some(standard_error), lower, upper }
         };
         let cells = estimates.iter().zip(variances).map(cell).collect();
-        Ok(Self { n: classes.iter().map(|class| class.table.total()).sum(), effective, cells })
+        Ok(Self { n: sample.n(), effective, cells })
     }
 }
 
-/// The classes that have reports; refuses clusters for only some of them.
-pub(super) fn reported(classes: &[ReportClass]) -> Result<Vec<ReportClass>, Error> {
-    let classes: Vec<ReportClass> = classes.iter().filter(|class| class.table.total() > 0).cloned().collect();
-    let in_clusters = classes.iter().filter(|class| class.cluster.is_some()).count();
-    if in_clusters > 0 && in_clusters < classes.len() {
-        return Err(invalid(
-            "some reports have a cluster and others have none; give one to all reports or to none".into(),
-        ));
-    }
-    Ok(classes)
-}
-
-/// The weight of one report of each class, and the scores of the classes.
-pub(super) fn weighed<'l>(
-    of: Origin<'l>,
-    classes: &[ReportClass],
-    margins: &Raking,
-) -> Result<(Vec<f64>, Scored<'l>), Error> {
-    let all = |class: &ReportClass| {
-        let reports = crate::exact::count_to_f64(class.table.total());
-        (class.weight * reports, class.categories.clone())
-    };
-    let factors = margins.weights(&classes.iter().map(all).collect::<Vec<_>>())?;
-    let weights: Vec<f64> =
-        classes.iter().zip(factors).map(|(class, factor)| class.weight * factor).collect();
-    let tables: Vec<_> =
-        classes.iter().zip(&weights).map(|(class, weight)| (&class.table, *weight)).collect();
-    let scored = Scored::new(of, &tables)?;
-    Ok((weights, scored))
-}
-
-/// The effective sample size of the weights of classes.
-pub(super) fn effective_size(weights: &[f64], scores: &[ClassScores]) -> f64 {
-    let each = weights.iter().zip(scores).map(|(weight, own)| (*weight, own.reports));
-    effective_sample_size(&each.collect::<Vec<_>>())
-}
-
-/// The weighted mean of the scores, Σ w·S / Σ w·n.
-pub(super) fn mean(weights: &[f64], scores: &[ClassScores]) -> Vec<f64> {
-    let total: f64 = weights.iter().zip(scores).map(|(weight, own)| weight * own.reports).sum();
-    let mut mean = vec![0.0; scores.first().map_or(0, |own| own.sums.len())];
-    for (weight, own) in weights.iter().zip(scores) {
-        mean.iter_mut().zip(&own.sums).for_each(|(mean, sum)| *mean += weight / total * sum);
-    }
-    mean
-}
-
-/// Computes the shares of the cells from classes, their weights and their scores.
-pub(super) type Estimator<'e> =
-    dyn Fn(&[ReportClass], &[f64], &[ClassScores]) -> Result<Vec<f64>, Error> + 'e;
+/// Computes the shares of the cells from a sample and its scores.
+pub(super) type Estimator<'e> = dyn Fn(&Sample<'_>, &[ClassScores]) -> Result<Vec<f64>, Error> + 'e;
 
 /// Jackknife variances, leaving out one part of the reports after the other; `None` where there is only one part.
 pub(super) fn replicated(
     of: Origin<'_>,
-    classes: &[ReportClass],
-    margins: &Raking,
+    sample: &Sample<'_>,
     (estimates, estimate): (&[f64], &Estimator<'_>),
 ) -> Result<Option<Vec<f64>>, Error> {
-    let mut parts: Vec<usize> = sorted(classes.iter().map(|class| class.replicate).collect());
+    let mut parts: Vec<usize> = sorted(sample.classes().iter().map(|class| class.replicate).collect());
     parts.dedup();
     if parts.len() < 2 {
         return Ok(None);
@@ -245,10 +194,8 @@ pub(super) fn replicated(
     };
     let mut variances = vec![0.0; estimates.len()];
     for part in parts {
-        let others: Vec<ReportClass> =
-            classes.iter().filter(|class| class.replicate != part).cloned().collect();
-        let (weights, scored) = weighed(of, &others, margins)?;
-        let apart = estimate(&others, &weights, scored.classes())?
+        let others = sample.without(part)?;
+        let apart = estimate(&others, &others.scored(of)?.of_cells()?)?
             .into_iter()
             .zip(estimates)
             .map(|(one, all)| one - all);

@@ -13,11 +13,11 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use super::classes::ReportClass;
-use super::estimates::{WeightedCell, effective_size, mean, replicated, reported, weighed};
-use super::linearised;
+use super::estimates::{WeightedCell, replicated};
 use super::raking::Raking;
+use super::sample::Sample;
 use crate::count::Axes;
-use crate::error::{Code, Error};
+use crate::error::Error;
 use crate::estimate::{
     Cell, ClassScores, GroupedCells, Options, Origin, Ratio, Scored, difference_cell, ratio_cell,
     two_sided_quantile,
@@ -107,32 +107,28 @@ impl WeightedGroups {
     ) -> Result<Self, Error> {
         options.check()?;
         let of = of.into();
-        let classes = reported(classes)?;
-        let Some(first) = classes.first() else {
-            return Err(Error::new(Code::EmptySample, "there are 0 reports to estimate from"));
-        };
-        let cells = grouped(first.table.axes(), grouping)?;
+        let sample = Sample::new(classes.iter().cloned(), margins)?;
+        let cells = grouped(sample.classes()[0].table.axes(), grouping)?;
         let compared =
             if cells.axes.is_empty() { Vec::new() } else { cells.compared_with(grouping.reference)? };
-        let (weights, scored) = weighed(of, &classes, margins)?;
+        let scored = sample.scored(of)?;
         let z = two_sided_quantile(1.0 - options.confidence);
-        let shares = mean(&weights, scored.classes());
-        let variances =
-            |scores: &[ClassScores]| linearised::variances(&classes, scores, &weights, margins.margins());
-        let ratios = ratios(&cells, &shares, &scored, &variances, z)?;
+        let of_cells = scored.of_cells()?;
+        let shares = sample.mean(&of_cells);
+        let ratios = ratios(&cells, &shares, &sample, (&scored, &of_cells), z)?;
         let changes: Vec<Vec<f64>> = compared.iter().map(|both| change_of(&cells, &shares, *both)).collect();
-        let differences = compared.iter().zip(variances(&scored.of_sums(&changes)?)?);
+        let differences = compared.iter().zip(sample.variances(&scored.of_sums(&changes))?);
         let differences = differences
             .map(|(both, variance)| difference_cell(both.map(|cell| &ratios[cell]), libm::sqrt(variance), z));
         let all: Vec<Cell> = ratios.iter().copied().chain(differences).collect();
         let estimates: Vec<f64> = all.iter().map(|own| own.estimate).collect();
-        let again = |_: &[ReportClass], weights: &[f64], scores: &[ClassScores]| {
-            let shares = mean(weights, scores);
+        let again = |sample: &Sample<'_>, scores: &[ClassScores]| {
+            let shares = sample.mean(scores);
             let within = within(&cells, &shares);
             let apart = compared.iter().map(|[one, other]| within[*one] - within[*other]).collect();
             Ok([within, apart].concat())
         };
-        let replicated = replicated(of, &classes, margins, (&estimates, &again))?;
+        let replicated = replicated(of, &sample, (&estimates, &again))?;
         let cell = |(place, own): (usize, &Cell)| WeightedCell {
             estimate: own.estimate,
             standard_error: own.standard_error.unwrap_or_default(),
@@ -148,8 +144,8 @@ impl WeightedGroups {
             difference,
         };
         Ok(Self {
-            n: classes.iter().map(|class| class.table.total()).sum(),
-            effective: effective_size(&weights, scored.classes()),
+            n: sample.n(),
+            effective: sample.effective(),
             cells: each,
             members: cells.members,
             differences: differences.map(difference).collect(),
@@ -172,15 +168,12 @@ fn within(cells: &GroupedCells, shares: &[f64]) -> Vec<f64> {
     shares.iter().zip(&cells.group).map(share).collect()
 }
 
-/// Computes the variances of weighted means of scores.
-type Variances<'v> = dyn Fn(&[ClassScores]) -> Result<Vec<f64>, Error> + 'v;
-
 /// The share of every cell within its group, with its error and interval.
 fn ratios(
     cells: &GroupedCells,
     shares: &[f64],
-    scored: &Scored<'_>,
-    variances: &Variances<'_>,
+    sample: &Sample<'_>,
+    (scored, of_cells): (&Scored<'_>, &[ClassScores]),
     z: f64,
 ) -> Result<Vec<Cell>, Error> {
     let wholes = cells.sums(shares);
@@ -197,9 +190,9 @@ fn ratios(
     };
     let with_groups: Vec<Vec<f64>> = cells.group.iter().enumerate().map(with_group).collect();
     let (own, of_groups, with_groups) = (
-        variances(scored.classes())?,
-        variances(&scored.of_sums(&groups)?)?,
-        variances(&scored.of_sums(&with_groups)?)?,
+        sample.variances(of_cells)?,
+        sample.variances(&scored.of_sums(&groups))?,
+        sample.variances(&scored.of_sums(&with_groups))?,
     );
     let cell = |(cell, &group): (usize, &usize)| {
         let (whole, of_whole) = (wholes[group], of_groups[group]);

@@ -11,8 +11,10 @@ mod estimates;
 mod groups;
 mod linearised;
 mod raking;
+mod sample;
 
 pub use classes::ReportClass;
 pub use estimates::{Weighted, WeightedCell};
 pub use groups::{Grouping, WeightedDifference, WeightedGroups};
 pub use raking::{Raking, effective_sample_size};
+pub(super) use sample::Sample;

@@ -204,11 +204,11 @@ impl Combined {
         covariances
     }
 
-    /// The mean square of what a report adds to n·λ·scores, at the true shares for which λ is `expected`.
-    pub(crate) fn mean_square(&self, expected: &[f64], scores: &[f64]) -> f64 {
+    /// The mean product of what a report adds to n·λ·scores for two vectors of scores, at the true shares for which λ is `expected`.
+    pub(crate) fn mean_product(&self, expected: &[f64], scores: [&[f64]; 2]) -> f64 {
         let of_view = |view: &WeighedView| {
-            let own = self.scores_in(view, scores);
-            view.part * dot(&own, &view.shown.second_moments(&own, &self.truth_in(view, expected)))
+            let [one, other] = scores.map(|scores| self.scores_in(view, scores));
+            view.part * dot(&one, &view.shown.second_moments(&other, &self.truth_in(view, expected)))
         };
         self.views.iter().map(of_view).sum()
     }
