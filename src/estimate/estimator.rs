@@ -121,6 +121,11 @@ impl<'l> Estimation<'l> {
         &self.observed
     }
 
+    /// The same with variances at possible true shares, where the observed shares are no guide to them.
+    pub(crate) fn settled(self) -> Result<Observed<'l>, Error> {
+        settled(self.observed, &self.options)
+    }
+
     /// Makes the estimation end early, with the error `stopped`, once the flag is raised.
     #[must_use]
     pub fn until(self, stop: &Stop) -> Self {

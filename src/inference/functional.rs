@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 
 use super::null_model::invalid;
 use super::numbers::Mean;
+use super::scale_groups::GroupDifference;
 use super::weights::Sample;
 use crate::error::{Code, Error};
 use crate::estimate::{Observed, Scored, Unbiased, joined, spread_over, two_sided_quantile};
@@ -212,6 +213,40 @@ impl<'l> CountedTables<'l> {
         Ok(Mean::within(of.estimate, standard_error, self.z, (least, most)))
     }
 
+    /// The mean of these values of the cells of a table over these attributes, where a cell without a value is left out, and how it changes. `None` where the
+    /// others do not add up to more than 0.
+    pub(super) fn mean_of(
+        &self,
+        attributes: &[usize],
+        values: &[Option<f64>],
+    ) -> Result<Option<Functional>, Error> {
+        self.ratio(attributes, &given(values), &known(values))
+    }
+
+    /// A statistic in every group that the categories of an attribute form, if it can be told, and the differences from the first that has one; both within
+    /// what the statistic can be.
+    pub(super) fn in_groups(
+        &self,
+        by: usize,
+        (least, most): (f64, f64),
+        statistic: impl Fn(GroupOfPeople) -> Result<Option<Functional>, Error>,
+    ) -> Result<(Vec<Option<Mean>>, Vec<GroupDifference>), Error> {
+        let groups = self.size(by)?;
+        let of_group = |group: usize| statistic(GroupOfPeople { by, group, groups });
+        let each = (0..groups).map(of_group).collect::<Result<Vec<_>, Error>>()?;
+        let told = each.iter().map(|own| own.as_ref().map(|own| self.told(own, (least, most))).transpose());
+        let told = told.collect::<Result<_, Error>>()?;
+        let mut known = each.iter().enumerate().filter_map(|(group, own)| Some((group, own.as_ref()?)));
+        let Some((reference, first)) = known.next() else { return Ok((told, Vec::new())) };
+        let difference = |(group, own): (usize, &Functional)| {
+            let limits = (least - most, most - least);
+            let difference = self.told(&Functional::sum([(1.0, own), (-1.0, first)]), limits)?;
+            Ok(GroupDifference { group, reference, difference, p_value: difference.p_value() })
+        };
+        let differences = known.map(difference).collect::<Result<_, Error>>()?;
+        Ok((told, differences))
+    }
+
     /// The ratio of sums of a table over these attributes, Σ v·w·π/Σ w·π, among all people or those of a group, and how it changes. `None` where the lower
     /// sum is not above 0.
     pub(super) fn ratio_among(
@@ -265,4 +300,14 @@ impl Functional {
         }
         sum
     }
+}
+
+/// The values of cells, 0 where there is none.
+pub(super) fn given(values: &[Option<f64>]) -> Vec<f64> {
+    values.iter().map(|value| value.unwrap_or(0.0)).collect()
+}
+
+/// 1 where a cell has a value, otherwise 0.
+pub(super) fn known(values: &[Option<f64>]) -> Vec<f64> {
+    values.iter().map(|value| f64::from(u8::from(value.is_some()))).collect()
 }

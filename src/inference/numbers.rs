@@ -208,35 +208,19 @@ pub(super) fn check_quantiles(shares: &[f64]) -> Result<(), Error> {
     }
 }
 
-/// An estimated table, of whose cells weighted sums and means are taken.
-pub(super) struct Weighing {
+/// An estimated table, of whose cells weighted sums are taken.
+struct Weighing {
     n: u64,
-    sizes: Vec<u32>,
     shares: Vec<f64>,
     covariance: Covariance,
     z: f64,
 }
 
 impl Weighing {
-    pub(super) fn new<'l>(of: impl Into<Origin<'l>>, table: Table, options: &Options) -> Result<Self, Error> {
-        let sizes = table.axes().sizes()[..table.asked()].to_vec();
+    fn new<'l>(of: impl Into<Origin<'l>>, table: Table, options: &Options) -> Result<Self, Error> {
         let (estimate, errors) = Estimation::new(of, table, options)?.with_errors()?;
         let covariance = errors.covariance()?;
-        Ok(Self {
-            n: estimate.n(),
-            sizes,
-            shares: estimate.shares().into(),
-            covariance,
-            z: estimate.critical(),
-        })
-    }
-
-    pub(super) fn n(&self) -> u64 {
-        self.n
-    }
-
-    pub(super) fn sizes(&self) -> &[u32] {
-        &self.sizes
+        Ok(Self { n: estimate.n(), shares: estimate.shares().into(), covariance, z: estimate.critical() })
     }
 
     /// The standard error √uᵀCu of a weighted sum of the shares of the first cells.
@@ -245,29 +229,6 @@ impl Weighing {
         let row =
             |(cell, own): (usize, &f64)| own * dot(weights, &self.covariance.row(cell)[..weights.len()]);
         libm::sqrt(libm::fmax(rows.map(row).sum(), 0.0))
-    }
-
-    /// The mean of these values of cells, with its interval within these limits, where a cell without a value is left out; `None` where the others do not add up to
-    /// more than 0.
-    pub(super) fn mean(&self, values: &[Option<f64>], limits: (f64, f64)) -> Option<Mean> {
-        Some(self.told(&self.ratio(values)?, limits))
-    }
-
-    /// The same mean, and how it changes with the share of each cell.
-    pub(super) fn ratio(&self, values: &[Option<f64>]) -> Option<(f64, Vec<f64>)> {
-        let counted = || self.shares.iter().zip(values).filter_map(|(share, value)| Some((share, (*value)?)));
-        let whole: f64 = counted().map(|(share, _)| share).sum();
-        if whole <= 0.0 {
-            return None;
-        }
-        let estimate = counted().map(|(share, value)| share * value).sum::<f64>() / whole;
-        let change = values.iter().map(|value| value.map_or(0.0, |value| (value - estimate) / whole));
-        Some((estimate, change.collect()))
-    }
-
-    /// A statistic of the table that changes like this, with its error and an interval within these limits.
-    pub(super) fn told(&self, (estimate, change): &(f64, Vec<f64>), limits: (f64, f64)) -> Mean {
-        Mean::within(*estimate, self.error(change), self.z, limits)
     }
 }
 
@@ -289,9 +250,10 @@ impl Binned<'_> {
     fn mean(&self) -> Option<Mean> {
         let middles = self.edges.windows(2).map(|two| Some(0.5 * (two[0]? + two[1]?)));
         let middles: Vec<f64> = middles.collect::<Option<_>>()?;
-        let values: Vec<Option<f64>> =
-            (0..self.table.shares.len()).map(|cell| middles.get(cell).copied()).collect();
-        self.table.mean(&values, (middles[0], middles[middles.len() - 1]))
+        let (estimate, answered) = (dot(&middles, self.shares()) / self.answered(), self.answered());
+        let change: Vec<f64> = middles.iter().map(|middle| (middle - estimate) / answered).collect();
+        let limits = (middles[0], middles[middles.len() - 1]);
+        Some(Mean::within(estimate, self.table.error(&change), self.table.z, limits))
     }
 
     fn quantile(&self, share: f64) -> Quantile {

@@ -194,16 +194,6 @@ pub(super) fn subsets(of: &[usize], size: usize) -> Vec<Vec<usize>> {
     (0..of.len()).flat_map(with_first).collect()
 }
 
-/// The codes, 0 where there is none.
-pub(super) fn values(codes: &[Option<f64>]) -> Vec<f64> {
-    codes.iter().map(|code| code.unwrap_or(0.0)).collect()
-}
-
-/// 1 where there is a code, otherwise 0.
-pub(super) fn answered(codes: &[Option<f64>]) -> Vec<f64> {
-    codes.iter().map(|code| f64::from(u8::from(code.is_some()))).collect()
-}
-
 pub(super) fn nobody(item: usize) -> Error {
     let message = format!(
         "the share of people who answered attribute {item}, an item of the score, is not estimated to be above 0"

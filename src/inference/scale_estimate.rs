@@ -18,9 +18,9 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::functional::{CountedTables, Functional, GroupOfPeople};
+use super::functional::{CountedTables, Functional, GroupOfPeople, given, known};
 use super::numbers::{Mean, Quantile};
-use super::scale::{MOST_WITH_SPREAD, Scale, answered, nobody, subsets, values};
+use super::scale::{MOST_WITH_SPREAD, Scale, nobody, subsets};
 use super::scale_distribution::ValueShare;
 use super::scale_groups::{GroupDifference, GroupEstimate};
 use super::weights::{Raking, ReportClass, Sample};
@@ -190,7 +190,7 @@ impl Scale {
         group: Option<GroupOfPeople>,
     ) -> Result<Vec<Option<Functional>>, Error> {
         let mean = |(item, codes): &(usize, Vec<Option<f64>>)| {
-            counted.ratio_among(group, &[*item], &values(codes), &answered(codes))
+            counted.ratio_among(group, &[*item], &given(codes), &known(codes))
         };
         self.items.iter().map(mean).collect()
     }

@@ -48,29 +48,16 @@ impl Scale {
         counted: &CountedTables<'_>,
         by: usize,
     ) -> Result<(Vec<GroupEstimate>, Vec<GroupDifference>), Error> {
-        let groups = counted.size(by)?;
-        let mean = |group: usize| -> Result<Option<Functional>, Error> {
-            let means: Option<Vec<Functional>> =
-                self.means(counted, Some(GroupOfPeople { by, group, groups }))?.into_iter().collect();
+        let (means, differences) = counted.in_groups(by, self.limits(), |group| {
+            let means: Option<Vec<Functional>> = self.means(counted, Some(group))?.into_iter().collect();
             Ok(means.map(|means| Functional::sum(means.iter().map(|mean| (1.0, mean)))))
-        };
-        let means = (0..groups).map(mean).collect::<Result<Vec<_>, Error>>()?;
-        let limits = self.limits();
-        let estimate = |(group, mean): (usize, &Option<Functional>)| {
-            let mean = mean.as_ref().map(|mean| counted.told(mean, limits)).transpose()?;
+        })?;
+        let groups = means.len();
+        let estimate = |(group, mean): (usize, Option<Mean>)| {
             let [standard_deviation, alpha] = self.spread_in(counted, GroupOfPeople { by, group, groups })?;
             Ok(GroupEstimate { mean, standard_deviation, alpha })
         };
-        let estimates = means.iter().enumerate().map(estimate).collect::<Result<Vec<_>, Error>>()?;
-        let mut each =
-            means.iter().enumerate().filter_map(|(group, mean)| mean.as_ref().map(|mean| (group, mean)));
-        let Some((reference, first)) = each.next() else { return Ok((estimates, Vec::new())) };
-        let difference = |(group, mean): (usize, &Functional)| {
-            let width = limits.1 - limits.0;
-            let difference = counted.told(&Functional::sum([(1.0, mean), (-1.0, first)]), (-width, width))?;
-            Ok(GroupDifference { group, reference, difference, p_value: difference.p_value() })
-        };
-        let differences = each.map(difference).collect::<Result<_, Error>>()?;
+        let estimates = means.into_iter().enumerate().map(estimate).collect::<Result<_, Error>>()?;
         Ok((estimates, differences))
     }
 

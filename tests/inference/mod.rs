@@ -37,5 +37,5 @@ mod strength;
 mod survey_package;
 mod weighted_follow_ups;
 mod weighted_groups;
-mod weighted_scores;
+mod weighted_statistics;
 mod weights;

@@ -1,19 +1,21 @@
-//! Weighted scores: those of the textbook without noise, those without weights where all weights are the same, and unbiased with intervals that hold the
+//! Weighted scores and rankings: those of the textbook without noise, those without weights where all weights are the same, and unbiased with intervals that hold the
 //! truth where a sample was not drawn evenly.
 //!
-//! False alarms of the simulation: as in `weights`, for two numbers and two laws.
+//! False alarms of the simulations: as in `weights`, for two numbers and two laws each.
 
 use candor::Code;
 use candor::count::Table;
 use candor::design::{Method, Survey};
 use candor::estimate::Options;
-use candor::inference::{Mean, Raking, ReportClass, Scale, ScaleEstimate};
+use candor::inference::{Mean, Raking, Ranking, RankingEstimate, ReportClass, Scale, ScaleEstimate};
 use candor::law::Law;
-use candor::schema::Schema;
+use candor::perturb::perturb;
+use candor::schema::{Record, Schema};
 
 use super::drawn::{Drawn, seeded};
 use super::weights::{SURVEYS, sampled};
 use crate::common::moods::counted;
+use crate::common::nightly::every;
 use crate::common::{Dice, designed, moods};
 
 /// Two yes/no items of a score with the codes 0 and 1, and one of two categories that form groups.
@@ -227,4 +229,114 @@ fn classes_that_differ_from_table_to_table_are_refused() {
     assert_eq!(refused(&[]), Code::InvalidWeights);
     assert_eq!(refused(&[vec![], vec![]]), Code::EmptySample);
     assert_eq!(refused(&tables[..1]), Code::InvalidHypothesis);
+}
+
+/// A ranking of three items of which two get places, and an attribute that forms groups.
+fn ranked(method: Method) -> (Schema, Law) {
+    let text = format!(
+        r#"{{"survey": "work", "privacy": {{"record_epsilon": 4, "method": "{method}"}}, "attributes": [
+        {{"name": "first", "rank": ["pay", "hours", "safety"], "places": 2}}, {{"name": "sex", "categories": ["f", "m"]}}]}}"#
+    );
+    let survey = Survey::from_json(&text).unwrap();
+    let law = designed(survey.request()).unwrap().law().clone();
+    (survey.schema().clone(), law)
+}
+
+/// The orders of the items: the category of each, first, second or not ranked.
+const ORDERS: [[u32; 3]; 3] = [[0, 1, 2], [1, 2, 0], [2, 0, 1]];
+
+/// The tables of people, every so many of whom out of ten give each order, and whose sexes alternate.
+fn drawn_orders(
+    (schema, law): (&Schema, &Law),
+    tables: &[Vec<usize>],
+    (people, of_ten): (u32, [u32; 3]),
+    dice: &mut Dice,
+) -> Vec<Table> {
+    let empty = |table: &Vec<usize>| Table::new((schema, law), table).unwrap();
+    let mut tables: Vec<Table> = tables.iter().map(empty).collect();
+    for person in 0..people {
+        let drawn = dice.between(0, 9);
+        let order = ORDERS[if drawn < of_ten[0] {
+            0
+        } else if drawn < of_ten[0] + of_ten[1] {
+            1
+        } else {
+            2
+        }];
+        let record = [&order[..], &[person % 2]].concat();
+        let report = perturb(law, Record::new(schema, record).unwrap(), &mut dice.0);
+        tables.iter_mut().for_each(|table| table.add_perturbed(&report).unwrap());
+    }
+    tables
+}
+
+fn numbers_of_ranking(found: &RankingEstimate) -> Vec<Mean> {
+    let items = found.items.iter().flat_map(|item| {
+        let groups = item.groups.iter().chain(&item.first_groups).map(|own| own.unwrap());
+        let differences = item.differences.iter().chain(&item.first_differences).map(|own| own.difference);
+        [item.first, item.mean_rank].into_iter().chain(groups).chain(differences).collect::<Vec<_>>()
+    });
+    items.chain(found.pairs.iter().flat_map(|pair| [pair.before, pair.after])).collect()
+}
+
+#[test]
+fn rankings_with_equal_weights_are_those_without() {
+    let (schema, law) = ranked(Method::Independent);
+    let ranking = Ranking::new(&schema, "first").unwrap();
+    let needed = ranking.tables(Some(3));
+    let tables = drawn_orders((&schema, &law), &needed, (4000, [5, 3, 2]), &mut Dice::new(45));
+    let classes: Vec<_> = tables.iter().map(|table| vec![ReportClass::new(table.clone(), vec![])]).collect();
+    let margins = Raking::new(vec![]).unwrap();
+    let weighted = ranking.weighted(&law, Some(3), &classes, &margins, &Options::default()).unwrap();
+    let without = ranking.estimate(&law, Some(3), tables, &Options::default()).unwrap();
+    assert_eq!((weighted.n, weighted.effective, without.effective), (4000, Some(4000.0), None));
+    let both: Vec<_> = numbers_of_ranking(&weighted).into_iter().zip(numbers_of_ranking(&without)).collect();
+    assert_eq!(both.len(), 3 * 8 + 6);
+    for (own, other) in both {
+        let factor = (own.standard_error / other.standard_error).powi(2);
+        assert!((own.estimate - other.estimate).abs() < 1e-9, "{own:?} {other:?}");
+        assert!((factor - 4000.0 / 3999.0).abs() < 1e-6, "{own:?} {other:?}");
+    }
+    let few = ranking.weighted(&law, None, &classes, &margins, &Options::default());
+    assert_eq!(few.unwrap_err().code(), Code::InvalidHypothesis);
+}
+
+/// Three quarters of the reports come from a region where half of the people live.
+#[test]
+fn rankings_of_a_sample_that_is_not_even_are_mended_by_its_margin() {
+    let regions = [(900, [6, 2, 2]), (300, [2, 2, 6])];
+    // Pay is put first by the first order, second by the second; an item without a place has rank 3.
+    let truth = [0.4, 0.4 + 2.0 * 0.2 + 3.0 * 0.4];
+    let surveys = every(1000, 200);
+    for method in [Method::Analysis, Method::Labelled] {
+        let (schema, law) = ranked(method);
+        let ranking = Ranking::new(&schema, "first").unwrap();
+        let needed = ranking.tables(None);
+        let mut dice = Dice::new(46);
+        let mut weighted = |margin: Vec<f64>| {
+            let of_region = regions.map(|people| drawn_orders((&schema, &law), &needed, people, &mut dice));
+            let classes = |table: usize| {
+                let class = |region: usize| ReportClass::new(of_region[region][table].clone(), vec![region]);
+                vec![class(0), class(1)]
+            };
+            let tables: Vec<_> = (0..needed.len()).map(classes).collect();
+            let margins = Raking::new(vec![margin]).unwrap();
+            ranking.weighted(&law, None, &tables, &margins, &Options::default()).unwrap()
+        };
+        let found: Vec<RankingEstimate> = (0..surveys).map(|_| weighted(vec![0.5, 0.5])).collect();
+        let n = f64::from(surveys);
+        for (place, truth) in truth.into_iter().enumerate() {
+            let each = || found.iter().map(|own| [own.items[0].first, own.items[0].mean_rank][place]);
+            let mean = each().map(|own| own.estimate).sum::<f64>() / n;
+            let variance = each().map(|own| (own.estimate - mean).powi(2)).sum::<f64>() / (n - 1.0);
+            assert!((mean - truth).abs() < 4.5 * (variance / n).sqrt(), "{method} {place}: {mean} {truth}");
+            let stated = each().map(|own| own.standard_error.powi(2)).sum::<f64>() / n;
+            let most = 4.5 * (2.0 / n).sqrt();
+            assert!((stated / variance - 1.0).abs() < most, "{method} {place}: {stated} {variance}");
+            let held = each().filter(|own| own.lower <= truth && truth <= own.upper).count() as f64 / n;
+            assert!((held - 0.95).abs() < 4.5 * (0.95 * 0.05 / n).sqrt(), "{method} {place}: {held}");
+        }
+        let even = weighted(vec![0.75, 0.25]).items[0].first;
+        assert!((even.estimate - truth[0]).abs() > 2.0 * even.standard_error, "{even:?}");
+    }
 }
