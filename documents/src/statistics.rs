@@ -5,12 +5,15 @@ use core::borrow::Borrow;
 
 use candor::Error;
 use candor::count::Table;
+use candor::inference::{Raking, ReportClass};
 use candor::plan::Plan;
 use candor::schema::Schema;
 use serde::Serialize;
 
+use crate::margins::Margins;
 use crate::tables::{Room, Selection, name};
 use crate::totals::Told;
+use crate::weighing::ByMargins;
 use crate::{Csv, Document, failure};
 
 /// Statistics that were asked for by name, and found in the plan.
@@ -29,6 +32,56 @@ pub trait Statistics {
     /// # Errors
     /// `invalid-counts` where a table is missing; `undefined-statistic`, `unidentifiable-table`, `empty-sample`.
     fn estimate(&self, plan: &Plan, counted: &[impl Borrow<Table>]) -> Result<Self::Found, Error>;
+
+    /// The tables of reports that are weighted, which are each taken by itself.
+    ///
+    /// # Errors
+    /// `too-large` where there is no room.
+    fn weighted_selection(&self, schema: &Schema, room: Room) -> Result<Selection, Error>;
+
+    /// Estimates them from reports that are weighted to these margins; `classes` finds the classes of a table's reports by its attributes.
+    ///
+    /// # Errors
+    /// Those of `classes`; `invalid-weights`, `undefined-statistic`, `unidentifiable-table`, `empty-sample`.
+    fn weighted(
+        &self,
+        plan: &Plan,
+        margins: &Raking,
+        classes: impl Fn(&[usize]) -> Result<Vec<ReportClass>, Error>,
+    ) -> Result<Self::Found, Error>;
+}
+
+/// Statistics of reports that are weighted to the margins of a population, from counts.
+pub struct WeightedStatistics<'s, Of> {
+    of: &'s Of,
+    classes: ByMargins,
+}
+
+impl<'s, Of: Statistics> WeightedStatistics<'s, Of> {
+    /// These statistics with these margins.
+    ///
+    /// # Errors
+    /// Those of [`ByMargins::new`].
+    pub fn new(plan: &Plan, of: &'s Of, margins: Margins) -> Result<Self, Error> {
+        Ok(Self { of, classes: ByMargins::new(plan, margins)? })
+    }
+
+    /// The tables that have to be counted, as lists of attributes.
+    ///
+    /// # Errors
+    /// `too-large` where there is no room.
+    pub fn needed(&self, plan: &Plan) -> Result<Vec<Vec<String>>, Error> {
+        let tables = self.of.weighted_selection(plan.table_schema(), Room::Own)?;
+        Ok(self.classes.needed(plan, &tables))
+    }
+
+    /// Estimates the statistics from counted tables.
+    ///
+    /// # Errors
+    /// Those of [`ByMargins::of`] and [`Statistics::weighted`].
+    pub fn estimated(&self, plan: &Plan, counted: &[Table]) -> Result<Of::Found, Error> {
+        self.of.weighted(plan, self.classes.raking(), |table| self.classes.of(plan, counted, table))
+    }
 }
 
 /// A document of statistics.

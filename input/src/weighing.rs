@@ -10,6 +10,7 @@ use candor::{Attribute, Code, Error};
 use candor_documents::groups::Groups;
 use candor_documents::margins::Margins;
 use candor_documents::reports::Summary;
+use candor_documents::statistics::Statistics;
 use candor_documents::tables::{Room, Selection, names};
 use candor_documents::weighted::WeightedTables;
 use serde::Deserialize;
@@ -66,6 +67,55 @@ impl Default for WeighRequest {
             reference: Vec::new(),
             valid: false,
         }
+    }
+}
+
+/// Columns in clear which weigh reports or say how people were sampled, as options of a command.
+#[derive(Debug, Clone, Default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct SampleColumns {
+    /// The column with the weight of a report: how many people it stands for, or a relative weight.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "COLUMN"))]
+    pub weight: Option<String>,
+    /// The column with the sampling stratum.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "COLUMN"))]
+    pub stratum: Option<String>,
+    /// The column with the cluster, whose people were sampled together.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "COLUMN"))]
+    pub cluster: Option<String>,
+    /// Columns to leave out.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "COLUMN", num_args = 1..))]
+    pub ignore: Vec<String>,
+}
+
+impl SampleColumns {
+    /// Reads the reports, and estimates statistics such as scores from them, weighted to these margins.
+    ///
+    /// # Errors
+    /// Those of [`WeighRequest::estimated`] and of [`Statistics::weighted`].
+    pub fn statistics<Of: Statistics>(
+        &self,
+        plan: &Plan,
+        of: &Of,
+        margins: Margins,
+        paths: &[impl AsRef<Path>],
+        watch: &dyn Watch,
+    ) -> Result<(Of::Found, Summary), Error> {
+        let raking = margins.raking()?;
+        let selection = of.weighted_selection(plan.table_schema(), Room::Own)?;
+        let (classes, summary) = read(plan, paths, &selection, &self.clear(margins), watch)?;
+        let classes_of = |wanted: &[usize]| {
+            let mut tables = selection.attributes().iter().zip(&classes);
+            let found = tables.find(|(table, _)| *table == wanted);
+            Ok(found.map(|(_, classes)| classes.clone()).unwrap_or_default())
+        };
+        Ok((of.weighted(plan, &raking, classes_of)?, summary))
+    }
+
+    /// What is read of reports.
+    fn clear(&self, margins: Margins) -> Clear {
+        let Self { weight, stratum, cluster, ignore } = self.clone();
+        Clear { margins, weight, stratum, cluster, groups: Vec::new(), ignore, replicates: 1 }
     }
 }
 
@@ -128,14 +178,16 @@ impl WeighRequest {
 
     fn clear(&self, margins: Margins) -> Clear {
         let usual = if self.missing_at_random.is_empty() { 1 } else { PARTS };
-        Clear {
-            margins,
+        let columns = SampleColumns {
             weight: self.weight.clone(),
             stratum: self.stratum.clone(),
             cluster: self.cluster.clone(),
-            groups: self.missing_at_random.clone(),
             ignore: self.ignore.clone(),
+        };
+        Clear {
+            groups: self.missing_at_random.clone(),
             replicates: self.replicates.unwrap_or(usual).into(),
+            ..columns.clear(margins)
         }
     }
 

@@ -28,4 +28,5 @@ pub mod test;
 mod unread;
 pub mod verify;
 pub mod weigh;
+mod weights;
 mod within;

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use candor::Error;
 use candor::plan::Caps;
-use candor_documents::margins::Margins;
 use clap::Args;
 
 use super::count::Wanted;
+use super::weights::Weights;
 use super::within::Within;
 use crate::document::{Document, Format};
-use crate::input::weighing::WeighRequest;
+use crate::input::weighing::{SampleColumns, WeighRequest};
 use crate::reading::Bars;
 use crate::{input, output};
 
@@ -32,27 +32,14 @@ pub struct Weigh {
     reports: Vec<PathBuf>,
     #[command(flatten)]
     wanted: Wanted,
-    /// Known margins of the population: {"region": {"north": 0.3, "south": 0.7}}, as shares or as numbers of people.
-    #[arg(long, value_name = "JSON")]
-    margins: Option<PathBuf>,
-    /// The column with the weight of a report: how many people it stands for, or a relative weight.
-    #[arg(long, value_name = "COLUMN")]
-    weight: Option<String>,
-    /// The column with the sampling stratum.
-    #[arg(long, value_name = "COLUMN")]
-    stratum: Option<String>,
-    /// The column with the cluster, whose people were sampled together.
-    #[arg(long, value_name = "COLUMN")]
-    cluster: Option<String>,
+    #[command(flatten)]
+    weights: Weights,
     /// Assume that answers are missing at random among people who have the same values in these columns; no report can show
     /// whether that is right. Without this option "no answer" is a category like any other.
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     missing_at_random: Vec<String>,
     #[command(flatten)]
     within: Within,
-    /// Columns to leave out.
-    #[arg(long, value_name = "COLUMN", num_args = 1..)]
-    ignore: Vec<String>,
     /// Also compute standard errors by the jackknife, over this many groups of reports.
     #[arg(long, value_name = "PARTS", value_parser = clap::value_parser!(u16).range(2..=1000))]
     replicates: Option<u16>,
@@ -78,14 +65,15 @@ impl Weigh {
     /// `empty-sample`, `invalid-weights`, `invalid-groups`, `undefined-statistic`, `invalid-csv`, `unknown-column`, `unidentifiable-table`,
     /// `invalid-confidence`; a malformed report with file and row; `io`.
     pub fn run(&self) -> Result<(), Error> {
+        let SampleColumns { weight, stratum, cluster, ignore } = self.weights.columns.clone();
         let request = WeighRequest {
             tables: self.wanted.tables.clone(),
             pairs: self.wanted.pairs,
-            weight: self.weight.clone(),
-            stratum: self.stratum.clone(),
-            cluster: self.cluster.clone(),
+            weight,
+            stratum,
+            cluster,
             missing_at_random: self.missing_at_random.clone(),
-            ignore: self.ignore.clone(),
+            ignore,
             replicates: self.replicates,
             confidence: self.confidence,
             given: self.within.given.clone(),
@@ -93,8 +81,7 @@ impl Weigh {
             valid: self.within.valid,
         };
         let plan = input::plan(&self.plan, &Caps::default())?;
-        let margins = self.margins.as_deref().map(Margins::read).transpose()?.unwrap_or_default();
-        let found = request.estimated(&plan, margins, &self.reports, &Bars)?;
+        let found = request.estimated(&plan, self.weights.margins()?, &self.reports, &Bars)?;
         output::remark(&format!("{}\n", found.summary.of_files(self.reports.len())))?;
         output::stdout(|to| found.tables.write(self.format, to))?;
         found.remark.map_or(Ok(()), |remark| output::remark(&format!("{remark}\n")))

@@ -4,7 +4,7 @@ use core::borrow::Borrow;
 
 use candor::count::Table;
 use candor::estimate::Options;
-use candor::inference::Ranking;
+use candor::inference::{Raking, Ranking, RankingEstimate, ReportClass};
 use candor::plan::Plan;
 use candor::schema::Schema;
 use candor::{Code, Error};
@@ -69,6 +69,26 @@ impl Chosen {
     fn by(&self) -> Option<usize> {
         self.groups.as_ref().map(|groups| groups.position)
     }
+
+    fn tables(&self) -> impl Iterator<Item = Vec<usize>> + '_ {
+        self.rankings.iter().flat_map(|(_, ranking)| ranking.tables(self.by()))
+    }
+
+    /// The document of the rankings that are estimated so.
+    fn ranked(
+        &self,
+        schema: &Schema,
+        estimate: impl Fn(&Ranking) -> Result<RankingEstimate, Error>,
+    ) -> Result<Rankings, Error> {
+        let groups = self.groups.as_ref().map_or(&[][..], |groups| &groups.values);
+        let ranked = |(name, ranking): &(String, Ranking)| {
+            let estimate = estimate(ranking).map_err(|error| error.at(format_args!("ranking {name:?}")))?;
+            Ok(Ranked::new(name.clone(), schema, groups, estimate))
+        };
+        let ranked = self.rankings.iter().map(ranked).collect::<Result<_, Error>>()?;
+        let by = self.groups.as_ref().map(|groups| groups.by.clone());
+        Ok(Rankings::new(self.options.confidence, by, ranked))
+    }
 }
 
 impl Statistics for Chosen {
@@ -76,14 +96,12 @@ impl Statistics for Chosen {
 
     /// The tables with the attributes that hang on them, which take noise from the estimates ([`Table::linked`]).
     fn selection(&self, schema: &Schema, room: Room) -> Result<Selection, Error> {
-        let tables = self.rankings.iter().flat_map(|(_, ranking)| ranking.tables(self.by()));
-        statistics::selection(schema, tables.map(|table| schema.linked(&table)), room)
+        statistics::selection(schema, self.tables().map(|table| schema.linked(&table)), room)
     }
 
     /// Estimates them from these tables; where one was not counted with the attributes that hang on it, from the table alone.
     fn estimate(&self, plan: &Plan, counted: &[impl Borrow<Table>]) -> Result<Rankings, Error> {
         let schema = plan.table_schema();
-        let groups = self.groups.as_ref().map_or(&[][..], |groups| &groups.values);
         let of_axes = |axes: &[usize]| {
             counted.iter().map(Borrow::borrow).find(|table| table.axes().attributes() == axes)
         };
@@ -91,15 +109,27 @@ impl Statistics for Chosen {
             let found = of_axes(&schema.linked(&asked)).or_else(|| of_axes(&asked));
             found.ok_or_else(|| not_counted(schema, &asked))?.clone().asked_for(asked.len())
         };
-        let ranked = |(name, ranking): &(String, Ranking)| {
-            let tables = ranking.tables(self.by()).into_iter().map(table).collect::<Result<_, Error>>()?;
-            let estimate = ranking.estimate(plan, self.by(), tables, &self.options);
-            let estimate = estimate.map_err(|error| error.at(format_args!("ranking {name:?}")))?;
-            Ok(Ranked::new(name.clone(), schema, groups, estimate))
-        };
-        let ranked = self.rankings.iter().map(ranked).collect::<Result<_, Error>>()?;
-        let by = self.groups.as_ref().map(|groups| groups.by.clone());
-        Ok(Rankings::new(self.options.confidence, by, ranked))
+        self.ranked(schema, |ranking| {
+            let tables = ranking.tables(self.by()).into_iter().map(table).collect::<Result<_, _>>()?;
+            ranking.estimate(plan, self.by(), tables, &self.options)
+        })
+    }
+
+    fn weighted_selection(&self, schema: &Schema, room: Room) -> Result<Selection, Error> {
+        statistics::selection(schema, self.tables(), room)
+    }
+
+    fn weighted(
+        &self,
+        plan: &Plan,
+        margins: &Raking,
+        classes: impl Fn(&[usize]) -> Result<Vec<ReportClass>, Error>,
+    ) -> Result<Rankings, Error> {
+        self.ranked(plan.table_schema(), |ranking| {
+            let tables = ranking.tables(self.by());
+            let tables = tables.iter().map(|table| classes(table)).collect::<Result<Vec<_>, Error>>()?;
+            ranking.weighted(plan, self.by(), &tables, margins, &self.options)
+        })
     }
 }
 

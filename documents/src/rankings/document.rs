@@ -8,8 +8,8 @@
 //!   "pairs":[{"item":"first.pay","other":"first.hours","before":{…},"after":{…},"p_value":0.001}]}]}
 //! ```
 //!
-//! `differences` are those of the mean ranks. What cannot be told is null ([`candor::inference::RankingEstimate`]). `shown` is the number to show to people, within its interval, or null where there are too few
-//! reports.
+//! `differences` are those of the mean ranks. Of weighted rankings `effective` beside `n` says as how many reports of equal weight theirs count. What cannot be
+//! told is null ([`candor::inference::RankingEstimate`]). `shown` is the number to show to people, within its interval, or null where there are too few reports.
 
 use core::fmt;
 
@@ -20,7 +20,6 @@ use crate::Document;
 use crate::lines::{columns, header, rows};
 use crate::sheet::Sheet;
 use crate::statistics::Estimated;
-use crate::text::counted;
 
 /// The document of rankings.
 #[derive(Serialize)]
@@ -47,7 +46,7 @@ impl Estimated for Rankings {
 impl Document for Rankings {
     fn columns(&self, to: &mut dyn fmt::Write) -> fmt::Result {
         for ranking in &self.rankings {
-            writeln!(to, "{} ({})", ranking.name(), counted(ranking.n(), "report"))?;
+            writeln!(to, "{} ({})", ranking.name(), ranking.reports())?;
             columns([ranking.name(), "estimate"], self.confidence, ranking.lines(), to)?;
         }
         Ok(())

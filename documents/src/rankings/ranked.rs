@@ -5,12 +5,16 @@ use candor::schema::Schema;
 use serde::Serialize;
 
 use crate::lines::{Difference, Line, Shown};
+use crate::text::of_reports;
 
 /// One ranking.
 #[derive(Serialize)]
 pub struct Ranked {
     name: String,
     n: u64,
+    /// Where reports have weights, as how many of equal weight they count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    effective: Option<f64>,
     items: Vec<Item>,
     pairs: Vec<Pair>,
 }
@@ -75,6 +79,7 @@ impl Ranked {
         Self {
             name,
             n: estimate.n,
+            effective: estimate.effective,
             items: estimate.items.into_iter().map(item).collect(),
             pairs: estimate.pairs.into_iter().map(pair).collect(),
         }
@@ -86,6 +91,11 @@ impl Ranked {
 
     pub(super) fn n(&self) -> u64 {
         self.n
+    }
+
+    /// How many reports it is of, for people.
+    pub(super) fn reports(&self) -> String {
+        of_reports(self.n, self.effective)
     }
 
     /// The numbers of the ranking, one a line.

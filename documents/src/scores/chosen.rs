@@ -69,23 +69,6 @@ impl Chosen {
         self.groups.as_ref().map(|groups| groups.position)
     }
 
-    /// Estimates the scores from the classes of the reports in their tables, weighted to these margins.
-    ///
-    /// # Errors
-    /// Those of `classes`, which finds the classes of a table by its attributes, and of [`Scale::weighted`], naming the score.
-    pub fn weighted(
-        &self,
-        plan: &Plan,
-        margins: &Raking,
-        classes: impl Fn(&[usize]) -> Result<Vec<ReportClass>, Error>,
-    ) -> Result<Scores, Error> {
-        self.scored(|scale| {
-            let tables = scale.tables(self.by());
-            let tables = tables.iter().map(|table| classes(table)).collect::<Result<Vec<_>, Error>>()?;
-            scale.weighted(plan, self.by(), &tables, margins, &self.options)
-        })
-    }
-
     /// The document of the scores that are estimated so.
     fn scored(&self, estimate: impl Fn(&Scale) -> Result<ScaleEstimate, Error>) -> Result<Scores, Error> {
         let groups = self.groups.as_ref().map_or(&[][..], |groups| &groups.values);
@@ -116,6 +99,23 @@ impl Statistics for Chosen {
         self.scored(|scale| {
             let tables = scale.tables(self.by()).into_iter().map(table).collect::<Result<_, _>>()?;
             scale.estimate(plan, self.by(), tables, &self.options)
+        })
+    }
+
+    fn weighted_selection(&self, schema: &Schema, room: Room) -> Result<Selection, Error> {
+        self.selection(schema, room)
+    }
+
+    fn weighted(
+        &self,
+        plan: &Plan,
+        margins: &Raking,
+        classes: impl Fn(&[usize]) -> Result<Vec<ReportClass>, Error>,
+    ) -> Result<Scores, Error> {
+        self.scored(|scale| {
+            let tables = scale.tables(self.by());
+            let tables = tables.iter().map(|table| classes(table)).collect::<Result<Vec<_>, Error>>()?;
+            scale.weighted(plan, self.by(), &tables, margins, &self.options)
         })
     }
 }
