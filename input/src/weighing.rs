@@ -165,6 +165,34 @@ impl WeighRequest {
         Ok(WeightedFound { tables, summary, remark: self.remark(are_filled_in) })
     }
 
+    /// Reads the reports, and estimates statistics such as scores from them.
+    ///
+    /// # Errors
+    /// Those of [`SampleColumns::statistics`]; `invalid-weights` where answers are missing at random, as statistics are not filled in.
+    pub fn statistics<Of: Statistics>(
+        &self,
+        plan: &Plan,
+        of: &Of,
+        margins: Margins,
+        paths: &[impl AsRef<Path>],
+        watch: &dyn Watch,
+    ) -> Result<Of::Found, Error> {
+        if !self.missing_at_random.is_empty() {
+            let message = "scores and rankings are not estimated where answers are missing at random; leave one of the two out";
+            return Err(Error::new(Code::InvalidWeights, message));
+        }
+        Ok(self.columns().statistics(plan, of, margins, paths, watch)?.0)
+    }
+
+    fn columns(&self) -> SampleColumns {
+        SampleColumns {
+            weight: self.weight.clone(),
+            stratum: self.stratum.clone(),
+            cluster: self.cluster.clone(),
+            ignore: self.ignore.clone(),
+        }
+    }
+
     /// The groups; refused where answers are missing at random, as shares within groups are not filled in.
     fn groups(&self) -> Result<Groups, Error> {
         let groups =
@@ -178,16 +206,10 @@ impl WeighRequest {
 
     fn clear(&self, margins: Margins) -> Clear {
         let usual = if self.missing_at_random.is_empty() { 1 } else { PARTS };
-        let columns = SampleColumns {
-            weight: self.weight.clone(),
-            stratum: self.stratum.clone(),
-            cluster: self.cluster.clone(),
-            ignore: self.ignore.clone(),
-        };
         Clear {
             groups: self.missing_at_random.clone(),
             replicates: self.replicates.unwrap_or(usual).into(),
-            ..columns.clear(margins)
+            ..self.columns().clear(margins)
         }
     }
 

@@ -136,7 +136,7 @@ test("weighted shares are the program's, in charts, sentences, pictures and file
     json.tables.map(({ method: _, ...table }) => table),
     program.tables,
   );
-  assert.equal(json.not_weighted.scores[0].name, "strain");
+  assert.deepEqual(json.scores, reading.program("scores", reports, "--margins", margins).scores);
   await picture(page, "read-weights");
   assert.deepEqual(await violations(page), []);
 
@@ -179,7 +179,30 @@ test("shares within groups and their differences are weighted, with the program'
   assert.deepEqual(faults(page), []);
 });
 
-test("what is not weighted says so: tests, scores, and in files and reports", async () => {
+test("scores are weighted, with the program's numbers, also by groups", async () => {
+  const page = await unfolded();
+  const scores = page.locator("section[aria-labelledby=scores-title]");
+  const mean = async () => (await cells(scores.locator("figure").first())).map((row) => row.at(-2));
+  const before = await mean();
+  await weighed(page);
+  const file = reading.file("margins.json", JSON.stringify({ region: REGION }));
+  const program = (...words) => reading.program("scores", reports, "--margins", file, ...words).scores[0];
+  const shown = ({ shown: own }) => own.toFixed(2);
+  assert.deepEqual(await mean(), [shown(program().mean)]);
+  assert.notDeepEqual(await mean(), before);
+  await scores.getByLabel("By").selectOption({ label: "Do you work unpaid hours?" });
+  await finished(page);
+  const { mean: all, groups } = program("--by", "unpaid");
+  assert.deepEqual(await mean(), [all, ...groups.map((group) => group.mean)].map(shown));
+  assert.equal(await scores.locator(".unweighted").count(), 0);
+  const { name, content } = await saved(page, "CSV: Scores");
+  assert.equal(name, "wages-weighted-scores.csv");
+  const asked = ["--margins", file, "--by", "unpaid", "--format", "csv"];
+  assert.equal(content.toString(), candor("scores", plan, reports, ...asked));
+  assert.deepEqual(faults(page), []);
+});
+
+test("what is not weighted says so: tests, and in files and reports", async () => {
   const page = await unfolded();
   const within = page.locator("section[aria-labelledby=pair-title]");
   assert.equal(await page.getByText("Not weighted").count(), 0);
@@ -188,19 +211,15 @@ test("what is not weighted says so: tests, scores, and in files and reports", as
   const NOTE = "Not weighted: this is of the people who took part.";
   assert.equal(await within.locator(".unweighted").count(), 1, "of the test of an association");
   assert.equal(await within.locator(".outcomes").count(), 0, "weighted estimates have no covariances");
-  assert.equal(await page.locator("section[aria-labelledby=scores-title] .unweighted").textContent(), NOTE);
   await page.locator("section[aria-labelledby=questions-title]").getByText("Compare with known shares").first().click();
   assert.equal(await card(page, 0).locator(".known .unweighted").textContent(), NOTE);
   assert.equal(await card(page, 0).locator(".outcomes").count(), 0, "weighted estimates have no covariances");
   assert.equal(await page.locator("section[aria-labelledby=regression-title] .unweighted").textContent(), NOTE);
-  const { name } = await saved(page, "CSV: Scores – Not weighted.");
-  assert.equal(name, "wages-scores.csv");
   const { content } = await saved(page, "Report as HTML");
   const html = content.toString();
   kept("read-weights.html", content);
   for (const words of [
     "Weighted to what is known of the population (Where do you live?).",
-    "Not weighted.",
     "Weights",
     NOTE,
   ])

@@ -256,7 +256,9 @@ const SURVEY = {
     { name: "raise", categories: ["some", "much"], asked_if: { "first.pay": ["1"] } },
     { name: "help", rank: ["boss", "peers"], optional: true },
   ],
+  plain: [{ name: "region", categories: ["north", "south"] }],
 };
+const MARGINS = { region: { north: 0.5, south: 0.5 } };
 const ORDERS = ["1,2,not ranked", "2,1,not ranked", "not ranked,1,2", "1,not ranked,2"];
 
 /** Reports of 900 people, whose answers a counter chooses. */
@@ -267,9 +269,10 @@ function reported(method) {
   const people = Array.from({ length: 900 }, (_, i) => {
     const order = ORDERS[(i >> 1) % 5 ? i % 3 : 3];
     const raise = order.startsWith("1") ? ["some", "much"][i % 2] : "";
-    return [["f", "m"][i % 2], order, raise, ["1,2", "2,1", ","][(i >> 2) % 3]].join();
+    const region = i % 3 === 0 ? "south" : "north";
+    return [["f", "m"][i % 2], order, raise, ["1,2", "2,1", ","][(i >> 2) % 3], region].join();
   });
-  const names = plan.attributes.map(({ name }) => name).join();
+  const names = [...plan.attributes, ...plan.plain].map(({ name }) => name).join();
   const answers = project.write(`ranked-${method}.csv`, [names, ...people, ""].join("\n"));
   const reports = candor("perturb", planned, "--answers", answers, "--seed", "3");
   return { plan, planned, reports, file: project.write(`ranked-${method}.ndjson`, reports) };
@@ -292,6 +295,20 @@ for (const method of ["labelled", "analysis"]) {
       assert.deepEqual(found, JSON.parse(candor(...asked, "--format", "json")));
       assert.equal(await rankingsCsv(plan, counts, options), candor(...asked, "--format", "csv"));
       assert.ok(found.rankings.every(({ items }) => items.every(({ mean_rank: of }) => of.lower <= of.upper)));
+    });
+
+  for (const by of [undefined, "sex"])
+    test(`weighted rankings are the program's to the last digit: ${method}, by ${by ?? "none"}`, async () => {
+      const options = { margins: MARGINS, ...(by === undefined ? {} : { by }) };
+      const tables = await rankingTables(plan, options);
+      assert.ok(tables.every((table) => table.includes("region")));
+      const { counts } = await countReports(plan, reports, { tables });
+      const margins = project.write("margins.json", JSON.stringify(MARGINS));
+      const asked = ["rankings", planned, file, "--margins", margins, ...(by === undefined ? [] : ["--by", by])];
+      const found = await rankings(plan, counts, options);
+      assert.deepEqual(found, JSON.parse(candor(...asked, "--format", "json")));
+      assert.ok(found.rankings.every(({ n, effective }) => n === 900 && effective === 800));
+      assert.equal(await rankingsCsv(plan, counts, options), candor(...asked, "--format", "csv"));
     });
 
   test(`rankings of tables without what hangs on them have larger errors: ${method}`, async () => {

@@ -6,6 +6,9 @@ import { candor } from "../program.mjs";
 import { Project } from "./installed.mjs";
 
 const CHOICES = ["words", "touch", "messages"];
+/** Two of three people are from the north. */
+const REGIONS = ["north", "north", "south"];
+const MARGINS = { region: { north: 0.5, south: 0.5 } };
 
 /** A question that forms groups, choices, rows of which one is asked in reverse, and an age that may be refused. */
 const SURVEY = {
@@ -19,6 +22,7 @@ const SURVEY = {
     },
     { name: "age", bins: [18, 40, 65], categories: [{ value: "secret", role: "refused" }] },
   ],
+  plain: [{ name: "region", categories: ["north", "south"] }],
   scores: [{ name: "climate-score", of: ["climate"], codes: [-1, 0, 2.5], reversed: ["climate.blamed"] }],
 };
 
@@ -34,9 +38,9 @@ function reported(method) {
   const people = Array.from({ length: 900 }, (_, i) => {
     const chosen = CHOICES.map((_, place) => ((i >> place) % 3 === 0 ? "yes" : "no"));
     const rows = [i % 4, (i + (i % 3)) % 4, 3 - (i % 4)].map((place) => ["1", "2", "3", "?"][place]);
-    return [i % 5 < 2 ? "f" : "m", ...chosen, ...rows, i % 7 === 0 ? "secret" : 18 + (i % 47)].join();
+    return [i % 5 < 2 ? "f" : "m", ...chosen, ...rows, i % 7 === 0 ? "secret" : 18 + (i % 47), REGIONS[i % 3]].join();
   });
-  const names = plan.attributes.map(({ name }) => name).join();
+  const names = [...plan.attributes, ...plan.plain].map(({ name }) => name).join();
   const answers = project.write(`${method}.csv`, [names, ...people, ""].join("\n"));
   const reports = candor("perturb", planned, "--answers", answers, "--seed", "3");
   return { plan, planned, reports, file: project.write(`${method}.ndjson`, reports) };
@@ -65,6 +69,22 @@ for (const method of ["labelled", "analysis"]) {
       assert.deepEqual(found, document(...asked));
       assert.equal(await scoresCsv(plan, counts, options), candor(...asked, "--format", "csv"));
       assert.ok(found.scores.every(({ mean, least, most }) => least <= mean.shown && mean.shown <= most));
+    });
+
+  for (const by of [undefined, "sex"])
+    test(`weighted scores are the program's to the last digit: ${method}, by ${by ?? "none"}`, async () => {
+      const options = { margins: MARGINS, ...(by === undefined ? {} : { by }) };
+      const tables = await scoreTables(plan, options);
+      assert.ok(tables.every((table) => table.includes("region")));
+      const { counts } = await countReports(plan, reports, { tables });
+      const margins = project.write("margins.json", JSON.stringify(MARGINS));
+      const asked = ["scores", planned, file, "--margins", margins, ...(by === undefined ? [] : ["--by", by])];
+      const found = await scores(plan, counts, options);
+      assert.deepEqual(found, document(...asked));
+      assert.ok(found.scores.every(({ n, effective }) => n === 900 && effective === 800));
+      assert.equal(await scoresCsv(plan, counts, options), candor(...asked, "--format", "csv"));
+      await assert.rejects(scores(plan, counts, { margins: { region: { north: 1 } } }), { code: "invalid-weights" });
+      await assert.rejects(scores(plan, counts, { margins: "region" }), { code: "invalid-options" });
     });
 
   test(`shares of valid answers are the program's to the last digit: ${method}`, async () => {

@@ -10,6 +10,7 @@ use candor_documents::counts::{self, MOST_SUBSET_NUMBERS};
 use candor_documents::margins::Margins;
 use candor_documents::reports::{Summary, Tally};
 use candor_documents::tables::{Room, Selection};
+use candor_documents::{rankings, scores};
 use candor_input::reports;
 use candor_input::weighing::WeighRequest;
 
@@ -86,4 +87,36 @@ pub fn weigh(
 ) -> Result<(Found, Option<String>), Error> {
     let of = request.estimated(plan, margins, paths, followed)?;
     Ok((found(&of.tables)?, of.remark))
+}
+
+/// Estimates scores of a population from such files.
+///
+/// # Errors
+/// Those of [`scores::Chosen`] and of [`WeighRequest::statistics`].
+pub fn weigh_scores(
+    plan: &Plan,
+    paths: &[PathBuf],
+    margins: Margins,
+    request: &WeighRequest,
+    asked: scores::Asked,
+    followed: &Followed,
+) -> Result<Found, Error> {
+    let of = scores::Chosen::new(plan.table_schema(), asked)?;
+    found(&request.statistics(plan, &of, margins, paths, followed)?)
+}
+
+/// Estimates rankings of a population from such files.
+///
+/// # Errors
+/// Those of [`rankings::Chosen`] and of [`WeighRequest::statistics`].
+pub fn weigh_rankings(
+    plan: &Plan,
+    paths: &[PathBuf],
+    margins: Margins,
+    request: &WeighRequest,
+    asked: rankings::Asked,
+    followed: &Followed,
+) -> Result<Found, Error> {
+    let of = rankings::Chosen::new(plan.table_schema(), asked)?;
+    found(&request.statistics(plan, &of, margins, paths, followed)?)
 }

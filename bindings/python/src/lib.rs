@@ -22,7 +22,7 @@ mod _rust {
     #[pymodule_export]
     use super::plan::{Plan, design};
     #[pymodule_export]
-    use super::reading::{counted, read, simulate, weigh};
+    use super::reading::{counted, read, simulate, weigh, weigh_rankings, weigh_scores};
     #[pymodule_export]
     use super::stream::arrow_stream;
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use candor_bindings::{Found, reading, simulated};
 use candor_documents::margins::Margins;
+use candor_documents::{rankings, scores};
 use candor_input::weighing::WeighRequest;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
@@ -85,4 +86,34 @@ pub(crate) fn weigh(
     let request: WeighRequest = request(options)?;
     let margins = Margins::from_json(margins).or_raise(py)?;
     done(py, None, move |followed| reading::weigh(&plan.own, &paths, margins, &request, followed))
+}
+
+/// Estimates scores of a population from such files.
+#[pyfunction]
+pub(crate) fn weigh_scores(
+    py: Python<'_>,
+    plan: Plan,
+    paths: Vec<PathBuf>,
+    margins: &str,
+    options: &Bound<'_, PyAny>,
+    asked: &Bound<'_, PyAny>,
+) -> PyResult<Found> {
+    let (of, asked): (WeighRequest, scores::Asked) = (request(options)?, request(asked)?);
+    let margins = Margins::from_json(margins).or_raise(py)?;
+    done(py, None, move |followed| reading::weigh_scores(&plan.own, &paths, margins, &of, asked, followed))
+}
+
+/// Estimates rankings of a population from such files.
+#[pyfunction]
+pub(crate) fn weigh_rankings(
+    py: Python<'_>,
+    plan: Plan,
+    paths: Vec<PathBuf>,
+    margins: &str,
+    options: &Bound<'_, PyAny>,
+    asked: &Bound<'_, PyAny>,
+) -> PyResult<Found> {
+    let (of, asked): (WeighRequest, rankings::Asked) = (request(options)?, request(asked)?);
+    let margins = Margins::from_json(margins).or_raise(py)?;
+    done(py, None, move |followed| reading::weigh_rankings(&plan.own, &paths, margins, &of, asked, followed))
 }

@@ -206,9 +206,19 @@ def test_scores_rankings_and_weights(clubs: Case) -> None:
     within = raked.table("how.touch", "region", given="region", reference="south")
     assert within.to_dict() == theirs
     assert [own["reference"] for own in within.differences] == [["no", "south"], ["yes", "south"]]
-    refused = outcome(lambda: reports.weigh(missing_at_random=["region"]).table("how.touch", "region", given="region"))
+    missing = reports.weigh(missing_at_random=["region"])
+    refused = outcome(lambda: missing.table("how.touch", "region", given="region"))
     assert isinstance(refused, Refusal)
     assert refused.code == "invalid-groups"
+    for by in [[], ["--by", "how.touch"]]:
+        group = by[1] if by else None
+        theirs = cli("scores", clubs.plan, clubs.reports, "--of", "climate-score", "--margins", path, *by)
+        assert outcome(lambda g=group: raked.score("climate-score", by=g).to_dict()) == theirs
+        theirs = cli("rankings", clubs.plan, clubs.reports, "--of", "first", "--margins", path, *by)
+        assert outcome(lambda g=group: raked.ranking("first", by=g).to_dict()) == theirs
+    refused = outcome(lambda: missing.score("climate-score"))
+    assert isinstance(refused, Refusal)
+    assert refused.code == "invalid-weights"
     theirs = cli("estimate", clubs.plan, clubs.reports, "--tables", "how.touch,region")
     assert reports.table("how.touch", "region").to_dict() == theirs
     assert isinstance(theirs, dict)

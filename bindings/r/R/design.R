@@ -5,7 +5,8 @@
 #' by reading the sources again.
 #'
 #' With `weights`, `strata`, `ids` or `population` reports weigh differently; such a design estimates tables of the population, with
-#' [candor_table()], [svymean][candor-survey] and [svytable][candor-survey]. Its reports are files, with these columns in clear.
+#' [candor_table()], [svymean][candor-survey] and [svytable][candor-survey], scores with [candor_score()] and rankings with [candor_ranking()]. Its reports are
+#' files, with these columns in clear.
 #'
 #' @param plan A plan, or the name of its file.
 #' @param ... Files (CSV, JSON lines, Parquet, a collector's SQLite file) and data frames, with the perturbed answers under the names of
@@ -99,6 +100,7 @@ counts_for <- function(design, kind, options) {
 # The result of a kind, computed in Rust.
 computed <- function(design, kind, options, other = NULL) {
   if (inherits(design, "candor_collector")) return(collected(design, kind, options))
+  if (inherits(design, "candor_weighted_design") && kind %in% c("scores", "rankings")) return(weighted_for(design, kind, options))
   if (!inherits(design, "candor_design")) refuse("invalid-options", "not a design of candor_design() without weights")
   counts <- counts_for(design, kind, options)
   other <- if (is.null(other)) NULL else counts_for(other, kind, options)

@@ -17,6 +17,11 @@ weighted_table <- function(design, asked, level) {
   weighted
 }
 
+# The document of scores or of rankings.
+weighted_for <- function(design, kind, options) {
+  done(.Call(wrap__reports_weighed_for, own(design$plan), design$paths, design$margins, design$weighing, kind, options))
+}
+
 #' @export
 vcov.candor_weighted_table <- function(object, ...) refuse("undefined-statistic", "weighted tables have no covariances")
 

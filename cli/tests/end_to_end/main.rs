@@ -16,7 +16,7 @@
 //! * [`hypotheses`]: `test` in its formats, with every kind of hypothesis, and what it refuses.
 //! * [`models`]: `model`, from reports and from counts.
 //! * [`numbers`]: means and quantiles of numeric questions.
-//! * [`weights`]: `weigh`, with weights for a population.
+//! * [`weights`]: `weigh`, `scores` and `rankings` with weights for a population.
 //! * [`synthesize`]: records drawn from estimates, and what cannot be drawn.
 //! * [`power`]: `power`, compared with other designs and the bound.
 //! * [`reproduce`]: published experiments, with a few draws each.

@@ -1,4 +1,4 @@
-//! `candor weigh`.
+//! `candor weigh`, and scores and rankings of weighted reports.
 
 use core::fmt::Write as _;
 
@@ -131,6 +131,77 @@ fn weights_strata_and_clusters_are_columns() {
     assert!((yes(&sampled) - yes(&even)).abs() < 1e-12, "{sampled}");
     assert!(number(&sampled, "/tables/0/cells/1/standard_error") > 0.0);
     assert!(sampled["tables"][0]["cells"][1]["replicated"].is_null());
+}
+
+/// People of two regions, a plain column of the plan, with a score that is 1 for who smokes and a ranking of two items.
+fn with_statistics() -> Desk {
+    let desk = Desk::empty();
+    desk.write(
+        "survey.json",
+        r#"{"survey":"health","attributes":[{"name":"smoker","categories":["no","yes"]},{"name":"first","rank":["pay","hours"]}],
+        "plain":[{"name":"region","categories":["north","south"]}],"scores":[{"name":"smokes","of":["smoker"],"codes":[0,1]}],
+        "privacy":{"record_epsilon":4}}"#,
+    );
+    desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+    let mut answers = "smoker,first.pay,first.hours,region\n".to_owned();
+    for row in 0..4000_usize {
+        let north = row % 4 > 0;
+        let smokes = if north { row / 4 % 5 == 0 } else { row / 4 % 5 < 3 };
+        let order = if north == (row % 3 == 0) { "1,2" } else { "2,1" };
+        let region = if north { "north" } else { "south" };
+        writeln!(answers, "{},{order},{region}", if smokes { "yes" } else { "no" }).expect("a text");
+    }
+    desk.write("answers.csv", &answers);
+    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "reports.ndjson", "--seed", "4"]).done();
+    desk.write("margins.json", r#"{"region": {"north": 500, "south": 500}}"#);
+    desk
+}
+
+/// A mean of the codes 0 and 1 is the share of those with the code 1, and a share of first places that of the first place, with the same errors; of counts as of
+/// reports.
+#[test]
+fn scores_and_rankings_are_weighted() {
+    let desk = with_statistics();
+    let of = |command: &[&str]| {
+        let words = ["--margins", "margins.json", "--format", "json"];
+        desk.candor(&[command, &words[..]].concat()).json()
+    };
+    let tables = of(&["weigh", "plan.json", "reports.ndjson", "--tables", "smoker", "first.pay"]);
+    let scores = of(&["scores", "plan.json", "reports.ndjson"]);
+    let rankings = of(&["rankings", "plan.json", "reports.ndjson"]);
+    for (found, table, cell) in
+        [(&scores["scores"][0]["mean"], 0, 1), (&rankings["rankings"][0]["items"][0]["first"], 1, 0)]
+    {
+        for name in ["/estimate", "/standard_error"] {
+            let of_cell = number(&tables["tables"][table]["cells"][cell], name);
+            assert!((number(found, name) - of_cell).abs() < 1e-9, "{found} {tables}");
+        }
+    }
+    assert!((number(&scores, "/scores/0/effective") - 3000.0).abs() < 1e-6);
+    assert!((number(&rankings, "/rankings/0/effective") - 3000.0).abs() < 1e-6);
+    let smokers = number(&scores, "/scores/0/mean/estimate");
+    let even = desk.candor(&["scores", "plan.json", "reports.ndjson", "--format", "json"]).json();
+    assert!(even["scores"][0]["effective"].is_null());
+    assert!(smokers > 0.05 + number(&even, "/scores/0/mean/estimate"), "two fifths instead of three tenths");
+    let tables = ["smoker,region", "first.pay,region", "first.hours,region", "first.pay,first.hours,region"];
+    let counts = desk.candor(&[&["count", "plan.json", "reports.ndjson", "--format", "json", "--tables"], &tables[..]].concat());
+    desk.write("counts.json", &counts.done().stdout);
+    assert_eq!(of(&["scores", "plan.json", "--counts", "counts.json"]), scores);
+    assert_eq!(of(&["rankings", "plan.json", "--counts", "counts.json"]), rankings);
+    let words = ["scores", "plan.json", "reports.ndjson", "--margins", "margins.json"];
+    let text = desk.candor(&words).done().stdout;
+    assert!(text.starts_with("smokes (4,000 reports, as many as 3000 of equal weight)\n"), "{text}");
+    let by_region = of(&["scores", "plan.json", "reports.ndjson", "--by", "region"]);
+    let difference = number(&by_region, "/scores/0/differences/0/difference/estimate");
+    assert!((0.2..0.6).contains(&difference), "{by_region}");
+    for (words, code) in [
+        (&["scores", "plan.json", "--counts", "counts.json", "--weight", "w"][..], "invalid-weights"),
+        (&["scores", "plan.json", "--counts", "counts.json", "--by", "smoker"], "invalid-hypothesis"),
+        (&["rankings", "plan.json", "--counts", "counts.json", "--by", "smoker"], "invalid-counts"),
+    ] {
+        let refused = desk.candor(&[words, &["--margins", "margins.json"]].concat());
+        refused.refused(code);
+    }
 }
 
 /// The reports of `r.csv` with the ids of `r.ndjson`, both drawn with the same seed.

@@ -1,11 +1,12 @@
 /** Estimates rankings, as the command line does. */
 import { rankings as estimated, rankingTables as needed } from "../../dist/wasm/analysis.js";
 import { isTexts } from "../common/kinds.js";
-import { chosen, isNumber, isText, type Kinds } from "../common/options.js";
+import { chosen, isNumber, isPlain, isText, type Kinds } from "../common/options.js";
 import type { PlanDocument } from "../common/types.js";
 import { type CountsDocument, written } from "./counts.js";
 import { call } from "./module.js";
 import type { GroupDifferenceDocument, MeanDocument } from "./scores.js";
+import { asJson, type Margins } from "./weights.js";
 
 /** Which rankings to estimate, and how: the options of `candor rankings`. */
 export interface RankingsOptions {
@@ -15,9 +16,11 @@ export interface RankingsOptions {
   readonly by?: string;
   /** The confidence level of the intervals; 0.95 unless given. */
   readonly confidence?: number;
+  /** Known margins of the population, to which reports are weighted as in `weighted`; then the tables hold the margins' columns, too. */
+  readonly margins?: Margins;
 }
 
-const RANKINGS: Kinds<RankingsOptions> = { of: isTexts, by: isText, confidence: isNumber };
+const RANKINGS: Kinds<RankingsOptions> = { of: isTexts, by: isText, confidence: isNumber, margins: isPlain };
 
 /** An item of a ranking, by the name of its attribute. */
 export interface RankedItemDocument {
@@ -43,6 +46,8 @@ export interface RankingDocument {
   readonly name: string;
   /** The number of reports. */
   readonly n: number;
+  /** Of reports with weights, as how many of equal weight they count. */
+  readonly effective?: number;
   readonly items: readonly RankedItemDocument[];
   /** For every two items the shares of people who put one before the other, and whether these differ. */
   readonly pairs: readonly {
@@ -75,8 +80,8 @@ export async function rankingTables(
   plan: PlanDocument,
   options: RankingsOptions = {},
 ): Promise<readonly (readonly string[])[]> {
-  const own = chosen(options, RANKINGS);
-  return call(() => needed(plan, own)) as Promise<readonly (readonly string[])[]>;
+  const [margins, own] = divided(options);
+  return call(() => needed(plan, margins, own)) as Promise<readonly (readonly string[])[]>;
 }
 
 /**
@@ -89,8 +94,8 @@ export async function rankings(
   counts: CountsDocument,
   options: RankingsOptions = {},
 ): Promise<RankingsDocument> {
-  const own = chosen(options, RANKINGS);
-  return call(() => estimated(plan, written(counts), own, false)) as Promise<RankingsDocument>;
+  const [margins, own] = divided(options);
+  return call(() => estimated(plan, written(counts), margins, own, false)) as Promise<RankingsDocument>;
 }
 
 /** Estimates like `rankings`, and returns the text of `candor rankings --format csv`. */
@@ -99,6 +104,12 @@ export async function rankingsCsv(
   counts: CountsDocument,
   options: RankingsOptions = {},
 ): Promise<string> {
-  const own = chosen(options, RANKINGS);
-  return call(() => estimated(plan, written(counts), own, true)) as Promise<string>;
+  const [margins, own] = divided(options);
+  return call(() => estimated(plan, written(counts), margins, own, true)) as Promise<string>;
+}
+
+/** The margins as JSON, if there are any, and the other options. */
+function divided(options: RankingsOptions): [string | undefined, Omit<RankingsOptions, "margins">] {
+  const { margins, ...own } = chosen(options, RANKINGS);
+  return [margins && asJson(margins), own];
 }

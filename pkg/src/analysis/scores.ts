@@ -1,11 +1,12 @@
 /** Estimates scores, as the command line does. */
 import { scores as estimated, scoreTables as needed } from "../../dist/wasm/analysis.js";
 import { isNumbers, isTexts } from "../common/kinds.js";
-import { chosen, isNumber, isText, type Kinds } from "../common/options.js";
+import { chosen, isNumber, isPlain, isText, type Kinds } from "../common/options.js";
 import type { PlanDocument } from "../common/types.js";
 import { type CountsDocument, written } from "./counts.js";
 import type { ShareDocument } from "./estimates.js";
 import { call } from "./module.js";
+import { asJson, type Margins } from "./weights.js";
 
 /** Which scores to estimate, and how: the options of `candor scores`. */
 export interface ScoresOptions {
@@ -17,9 +18,11 @@ export interface ScoresOptions {
   readonly quantiles?: readonly number[];
   /** The confidence level of the intervals; 0.95 unless given. */
   readonly confidence?: number;
+  /** Known margins of the population, to which reports are weighted as in `weighted`; then the tables hold the margins' columns, too. */
+  readonly margins?: Margins;
 }
 
-const SCORES: Kinds<ScoresOptions> = { of: isTexts, by: isText, quantiles: isNumbers, confidence: isNumber };
+const SCORES: Kinds<ScoresOptions> = { of: isTexts, by: isText, quantiles: isNumbers, confidence: isNumber, margins: isPlain };
 
 /** A number, such as one in the units of a score, with its standard error. */
 export interface MeanDocument {
@@ -67,6 +70,8 @@ export interface ScoreDocument {
   readonly name: string;
   /** The number of reports. */
   readonly n: number;
+  /** Of reports with weights, as how many of equal weight they count. */
+  readonly effective?: number;
   /** The least and the largest value that the score can have. */
   readonly least: number;
   readonly most: number;
@@ -105,8 +110,8 @@ export async function scoreTables(
   plan: PlanDocument,
   options: ScoresOptions = {},
 ): Promise<readonly (readonly string[])[]> {
-  const own = chosen(options, SCORES);
-  return call(() => needed(plan, own)) as Promise<readonly (readonly string[])[]>;
+  const [margins, own] = divided(options);
+  return call(() => needed(plan, margins, own)) as Promise<readonly (readonly string[])[]>;
 }
 
 /**
@@ -118,8 +123,8 @@ export async function scores(
   counts: CountsDocument,
   options: ScoresOptions = {},
 ): Promise<ScoresDocument> {
-  const own = chosen(options, SCORES);
-  return call(() => estimated(plan, written(counts), own, false)) as Promise<ScoresDocument>;
+  const [margins, own] = divided(options);
+  return call(() => estimated(plan, written(counts), margins, own, false)) as Promise<ScoresDocument>;
 }
 
 /** Estimates like `scores`, and returns the text of `candor scores --format csv`. */
@@ -128,6 +133,12 @@ export async function scoresCsv(
   counts: CountsDocument,
   options: ScoresOptions = {},
 ): Promise<string> {
-  const own = chosen(options, SCORES);
-  return call(() => estimated(plan, written(counts), own, true)) as Promise<string>;
+  const [margins, own] = divided(options);
+  return call(() => estimated(plan, written(counts), margins, own, true)) as Promise<string>;
+}
+
+/** The margins as JSON, if there are any, and the other options. */
+function divided(options: ScoresOptions): [string | undefined, Omit<ScoresOptions, "margins">] {
+  const { margins, ...own } = chosen(options, SCORES);
+  return [margins && asJson(margins), own];
 }

@@ -109,5 +109,10 @@ export async function weightedCsv(
 /** The margins as JSON, and the other options. */
 function divided(options: WeightedOptions): [string, Omit<WeightedOptions, "margins">] {
   const { margins, ...own } = chosen(options, WEIGHTED, "margins");
-  return [attempt(() => JSON.stringify(margins), "invalid-weights", "margins are not valid JSON"), own];
+  return [asJson(margins), own];
+}
+
+/** The margins as JSON. */
+export function asJson(margins: Margins): string {
+  return attempt(() => JSON.stringify(margins), "invalid-weights", "margins are not valid JSON");
 }

@@ -7,7 +7,6 @@ import type { Page } from "./page";
 import { unreadable } from "./reasons";
 import { setting } from "./setting";
 import type { Source } from "./source";
-import { unweightedNote } from "./weights/said";
 
 /** One of these things. */
 export interface Asked {
@@ -44,7 +43,6 @@ export function cardsSection<Document>(
 /** The section, which `show` fills. */
 export class CardsSection<Document> {
   readonly element: HTMLElement;
-  readonly #source: Source;
   readonly #page: Page;
   readonly #asked: readonly Asked[];
   readonly #about: About<Document>;
@@ -57,7 +55,6 @@ export class CardsSection<Document> {
 
   constructor(source: Source, page: Page, asked: readonly Asked[], about: About<Document>) {
     this.element = element("section", { class: "ruled", "aria-labelledby": `${about.name}-title` });
-    this.#source = source;
     this.#page = page;
     this.#asked = asked;
     this.#about = about;
@@ -96,7 +93,6 @@ export class CardsSection<Document> {
     this.element.replaceChildren(
       element("h2", { id: `${name}-title` }, title),
       element("p", { class: "note" }, note),
-      ...unweightedNote(this.#source, words),
       ...(this.#groupings.length > 0 ? [element("div", { class: "settings" }, groups)] : []),
       this.#cards,
     );

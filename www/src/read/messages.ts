@@ -57,7 +57,7 @@ export type Order =
       readonly plan: PlanDocument;
       readonly counts: CountsDocument;
       readonly reports: readonly File[];
-      readonly options: { readonly by?: string };
+      readonly options: Pick<RankingsOptions, "by" | "margins">;
     }
   | {
       /** Counts the tables that weighted estimates take, as far as the counts lack them. */

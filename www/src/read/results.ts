@@ -53,8 +53,8 @@ export class Results {
     this.#unweighted = unweighted(source);
     this.#page = page;
     this.#pair = new PairSection(source, page);
-    this.#scores = scoresSection(this.#unweighted, page, () => void this.#rankings?.show());
-    this.#rankings = rankingsSection(this.#unweighted, page, () => void this.#scores?.show());
+    this.#scores = scoresSection(source, page, () => void this.#rankings?.show());
+    this.#rankings = rankingsSection(source, page, () => void this.#scores?.show());
     this.#refresh();
   }
 

@@ -11,6 +11,7 @@ import type {
 } from "candor/analysis";
 import type { Told } from "../page/told";
 import { type Analyst, Refused } from "./analyst";
+import { cardsOf } from "./cards";
 import { only } from "./counted";
 import type { Question } from "./labels";
 import type { View } from "./view";
@@ -51,7 +52,7 @@ export interface Source {
   readonly counts: CountsDocument | undefined;
   /** The files of reports that were counted; empty where counts or totals were opened. */
   readonly reports: readonly File[];
-  /** Where its estimates are weighted, how; scores, rankings, tests and regressions are not. */
+  /** Where its estimates are weighted, how; tests, regressions and waves are not. */
   readonly weights?: Weights;
   /** Whether it is to be said that its estimates are not weighted, as others on the page are. */
   readonly isUnweighted?: boolean;
@@ -98,27 +99,6 @@ export function counted(
     const options = { tables, confidence, method, valid };
     return { task: "estimates", plan, counts: needed(tables, method), options } as const;
   };
-  const countsFor = new Map<string, Promise<CountsDocument>>();
-  /** The counts of the tables of all scores or rankings, which are counted once for the groups of a question. */
-  const needing = (of: Statistics, by: string | undefined): Promise<CountsDocument> => {
-    const key = `${of} ${by ?? ""}`;
-    const options = by === undefined ? {} : { by };
-    const ask = () => analyst.ask<CountsDocument>({ task: "countsFor", of, plan, counts, reports, options });
-    const asked = countsFor.get(key) ?? ask();
-    countsFor.set(key, asked);
-    asked.catch(() => countsFor.delete(key));
-    return asked;
-  };
-  const told = async <Told>(
-    of: Statistics,
-    names: readonly string[],
-    confidence: number,
-    by: string | undefined,
-    csv: boolean,
-  ): Promise<Told> => {
-    const options = { of: names, confidence, ...(by === undefined ? {} : { by }) };
-    return analyst.ask<Told>({ task: of, plan, counts: await needing(of, by), options, csv });
-  };
   return {
     plan,
     counts,
@@ -144,9 +124,7 @@ export function counted(
       );
     },
     csv: (tables, settings) => analyst.ask<string>({ ...order(tables, settings), csv: true }),
-    score: (name, confidence, by) => told("scores", [name], confidence, by, false),
-    ranking: (name, confidence, by) => told("rankings", [name], confidence, by, false),
-    statisticsCsv: (of, names, confidence, by) => told(of, names, confidence, by, true),
+    ...cardsOf(analyst, { plan, counts, reports }),
   };
 }
 

@@ -3,9 +3,7 @@
 import { button, element } from "../page/element";
 import { downloaded, fileName } from "./download";
 import { Files, type Savable } from "./exports/files";
-import { weighting } from "./figures";
 import type { Page } from "./page";
-import { unweighted } from "./source";
 import { fragmentOf } from "./view";
 
 /** Makes the section. */
@@ -20,9 +18,8 @@ export function takeawaySection(shown: Savable, page: Page): HTMLElement {
     const format = name.slice(name.lastIndexOf(".") + 1).toUpperCase();
     return button(of ? `${format}: ${of}` : format, press, "small");
   };
-  const titled = (title: string): string => [title, ...weighting(unweighted(source), words)].join(" – ");
   const kinds = files.statistics;
-  const together = titled(kinds.length > 1 ? words.exports.statistics : kinds.map((of) => words[of].title).join());
+  const together = kinds.length > 1 ? words.exports.statistics : kinds.map((of) => words[of].title).join();
   const link = () => copy(`${location.origin}${location.pathname}${fragmentOf(page.view())}`);
   return element(
     "section",
@@ -33,13 +30,13 @@ export function takeawaySection(shown: Savable, page: Page): HTMLElement {
       "div",
       { class: "controls" },
       save(`${tables}.csv`, () => files.csv()),
-      ...kinds.map((of) => save(`${survey}-${of}.csv`, () => files.statisticsCsv(of), titled(words[of].title))),
+      ...kinds.map((of) => save(`${tables}-${of}.csv`, () => files.statisticsCsv(of), words[of].title)),
       save(`${tables}.json`, () => files.json()),
       save(`${tables}.xlsx`, () => files.workbook()),
       ...(["dta", "sav"] as const).flatMap((format) => [
         save(`${tables}.${format}`, () => files.dataset(format)),
         ...(kinds.length > 0
-          ? [save(`${survey}-statistics.${format}`, () => files.statisticsDataset(format), together)]
+          ? [save(`${tables}-statistics.${format}`, () => files.statisticsDataset(format), together)]
           : []),
       ]),
       save(`${tables}.zip`, () => files.described(fileName(tables)), words.exports.described),

@@ -4,7 +4,7 @@ import type { CellDocument } from "candor/analysis";
 import { dictionarySheet } from "./exports/dictionary";
 import { weighting } from "./figures";
 import { cellLabels, titleOf } from "./labels";
-import { type Estimated, type Estimates, type Source, unweighted } from "./source";
+import { type Estimated, type Estimates, type Source } from "./source";
 import { statisticsSheet, type Told } from "./statistics";
 import type { Words } from "./words";
 
@@ -21,8 +21,8 @@ export async function workbook(
   const { default: write } = await import("write-excel-file/universal");
   const { plan } = source;
   const sheets = estimates.tables.map((table, place) => sheetOf(table, place, estimates, source, words));
-  const apart = weighting(unweighted(source), words);
-  const more = statistics.map(({ title, told }) => statisticsSheet(title, told, apart, words));
+  const said = weighting(source, words);
+  const more = statistics.map(({ title, told }) => statisticsSheet(title, told, said, words));
   return write([...sheets, ...more, dictionarySheet(plan, words)]).toBlob();
 }
 

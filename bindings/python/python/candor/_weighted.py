@@ -10,6 +10,7 @@ from candor._error import warn
 from candor._names import listed, own, table_name
 from candor._plan import Plan
 from candor._result import Column, Result
+from candor._scales import Ranking, Score
 from candor._tables import Cell
 
 
@@ -42,6 +43,24 @@ class Weighted:
         found, remark = _rust.weigh(own(self._plan), self._paths, self._margins, options)
         warn([] if remark is None else [remark])
         return WeightedTable(found)
+
+    def score(
+        self,
+        name: str,
+        *,
+        by: str | None = None,
+        quantiles: Sequence[float] = (0.25, 0.5, 0.75),
+        confidence: float = 0.95,
+    ) -> Score:
+        """Mean, spread, reliability and quantiles of a score in a population, or of the number of choices of a question with several. Standard errors
+        are by linearisation, whatever ``replicates``; a score does not go with ``missing_at_random``."""
+        asked: dict[str, Any] = {"of": [name], "by": by, "quantiles": list(quantiles), "confidence": confidence}
+        return Score(_rust.weigh_scores(own(self._plan), self._paths, self._margins, self._options, asked))
+
+    def ranking(self, name: str, *, by: str | None = None, confidence: float = 0.95) -> Ranking:
+        """Which items of a ranking the people of a population put first, their mean ranks, and which of two is put before the other; as :meth:`score`."""
+        asked: dict[str, Any] = {"of": [name], "by": by, "confidence": confidence}
+        return Ranking(_rust.weigh_rankings(own(self._plan), self._paths, self._margins, self._options, asked))
 
 
 class WeightedTable(Result):

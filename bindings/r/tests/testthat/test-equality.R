@@ -171,6 +171,16 @@ test_that("scores, rankings and weights have the numbers of the command line", {
   theirs <- do.call(cli, as.list(c("weigh", plan, reports, by_region, "--margins", path("margins.json"))))
   within <- candor_table(raked, how.touch, region, given = "region", reference = "south")
   expect_identical(candor_document(within), theirs)
+  for (by in list(NULL, "how.touch")) {
+    option <- c(if (is.null(by)) NULL else c("--by", by), "--margins", path("margins.json"))
+    theirs_of <- function(command, name) do.call(cli, as.list(c(command, plan, reports, "--of", name, option)))
+    ours <- outcome(candor_document(candor_score(raked, "climate-score", by = by)))
+    expect_identical(ours, theirs_of("scores", "climate-score"))
+    ours <- outcome(candor_document(candor_ranking(raked, "first", by = by)))
+    expect_identical(ours, theirs_of("rankings", "first"))
+  }
+  missing <- candor_design(plan, reports, missing_at_random = ~region)
+  expect_refused(candor_score(missing, "climate-score"), "invalid-weights")
   if (requireNamespace("survey", quietly = TRUE)) {
     by <- survey::svyby(~how.touch, ~region, raked, survey::svymean)
     expect_equal(sort(unname(coef(by))), sort(vapply(theirs$tables[[1]]$cells, function(cell) cell$estimate, 0)))

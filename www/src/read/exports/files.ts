@@ -2,9 +2,9 @@
 
 import type { RankingsDocument, ScoresDocument } from "candor/analysis";
 import type { CardsSection } from "../cards-section";
-import { csv, fileName, json } from "../download";
+import { csv, json } from "../download";
 import { notesOf } from "../figures";
-import { type Estimated, type Source, type Statistics, unweighted } from "../source";
+import { type Estimated, type Source, type Statistics } from "../source";
 import type { Told } from "../statistics";
 import { rankingsTold, scoresTold } from "../statistics-told";
 import type { View } from "../view";
@@ -60,7 +60,7 @@ export class Files {
 
   /** Tables, scores and rankings as one document. */
   async json(): Promise<Blob> {
-    const { source, scores, rankings } = this.#shown;
+    const { scores, rankings } = this.#shown;
     const documents = await this.#documents();
     const by = scores?.by ?? rankings?.by;
     const members = {
@@ -68,9 +68,7 @@ export class Files {
       ...(scores ? { scores: documents.scores.flatMap((document) => document.scores) } : {}),
       ...(rankings ? { rankings: documents.rankings.flatMap((document) => document.rankings) } : {}),
     };
-    // They are apart from estimates that alone are weighted.
-    const isApart = source.weights && Object.keys(members).length > 0;
-    return json({ ...(await this.#unbiased()), ...(isApart ? { not_weighted: members } : members) });
+    return json({ ...(await this.#unbiased()), ...members });
   }
 
   /** Tables, scores and rankings as the page shows them. */
@@ -106,7 +104,7 @@ export class Files {
       .filter((of) => named[of].length > 0)
       .map(async (of) => ({
         of,
-        name: fileName(`${plan.survey}-${of}`),
+        name: `${name}-${of}`,
         content: await this.#statisticsCsv(of, named[of]),
         notes: this.#statisticsNotes(),
       }));
@@ -163,7 +161,7 @@ export class Files {
   /** How scores and rankings were made. */
   #statisticsNotes(): string[] {
     const { source, n, view } = this.#shown;
-    return notesOf(unweighted(source), { confidence: view().confidence, n: n() }, this.#words);
+    return notesOf(source, { confidence: view().confidence, n: n() }, this.#words);
   }
 }
 

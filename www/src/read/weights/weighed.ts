@@ -2,6 +2,7 @@
 
 import type { CountsDocument, Margins, WeightedDocument, WeightedOptions } from "candor/analysis";
 import type { Analyst } from "../analyst";
+import { cardsOf } from "../cards";
 import type { Source } from "../source";
 import type { Known } from "./known";
 
@@ -56,5 +57,6 @@ export async function weighed(
       return { n, confidence, margins, tables: inverse };
     },
     csv: (tables, { confidence, valid }) => ask<string>(tables, { confidence, valid }, true),
+    ...cardsOf(analyst, { plan, counts, reports }, margins),
   };
 }

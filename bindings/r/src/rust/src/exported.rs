@@ -181,6 +181,41 @@ fn weigh(
     })
 }
 
+/// Estimates scores or rankings of a population from such files.
+#[extendr]
+fn reports_weighed_for(
+    plan: SharedPlan,
+    paths: Vec<String>,
+    margins: &str,
+    weighing: Robj,
+    kind: &str,
+    options: Robj,
+) -> Robj {
+    reply(weigh_for(&plan, paths, margins, &weighing, (kind, &options)))
+}
+
+fn weigh_for(
+    plan: &SharedPlan,
+    paths: Vec<String>,
+    margins: &str,
+    weighing: &Robj,
+    (kind, options): (&str, &Robj),
+) -> Replied<ExternalPtr<Running>> {
+    let (plan, margins) = (Arc::clone(plan), Margins::from_json(margins)?);
+    let of: WeighRequest = request(weighing)?;
+    let paths: Vec<PathBuf> = paths.into_iter().map(PathBuf::from).collect();
+    if kind == "scores" {
+        let asked = request(options)?;
+        return Running::start(move |followed| {
+            reading::weigh_scores(&plan, &paths, margins, &of, asked, followed).map(Finished::Document)
+        });
+    }
+    let asked = request(options)?;
+    Running::start(move |followed| {
+        reading::weigh_rankings(&plan, &paths, margins, &of, asked, followed).map(Finished::Document)
+    })
+}
+
 /// The number of reports, a sentence on them, and the tables that were counted.
 #[extendr]
 fn counts_about(counts: ExternalPtr<Counted>) -> Robj {
@@ -261,6 +296,7 @@ extendr_module! {
     fn reports_counted;
     fn reports_simulated;
     fn reports_weighed;
+    fn reports_weighed_for;
     fn counts_about;
     fn counts_document;
     fn counts_computed;
