@@ -236,6 +236,7 @@ export const ar: Words = {
     repeated: "يُسأل أي عدد من المرات",
     type: (type) => `نوعه ${type} لا يعرفه الاستوديو`,
     condition: (condition) => `شرطه ${condition} ليس مما في الاستوديو: يُسأل عنه الجميع ويجوز تركه`,
+    whole: (comparison) => `يُعامل على أنه عدد صحيح، وإلا فلن يوافق ${comparison} حدًّا لأي مجال`,
     constraint: (rule) => `تُركت قاعدته ${rule}`,
     piped: (code) => `في نصه ${code} وكان مكانه شيء آخر: اكتبه من جديد`,
     "built-in": "بعض إجاباته بالإنجليزية: ترجمها",

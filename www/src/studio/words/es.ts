@@ -240,6 +240,8 @@ export const es: Words = {
     type: (type) => `es del tipo ${type}, que el estudio no conoce`,
     condition: (condition) =>
       `su condición ${condition} no es de las que tiene el estudio: se pregunta a todos y puede omitirse`,
+    whole: (comparison) =>
+      `se toma como número entero: si no, ${comparison} no coincide con el límite de ningún intervalo`,
     constraint: (rule) => `su regla ${rule} se omite`,
     piped: (code) => `su texto tiene ${code}, en cuyo lugar había otra cosa: escríbalo de nuevo`,
     "built-in": "algunas de sus respuestas están en inglés: tradúzcalas",
