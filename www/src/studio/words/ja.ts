@@ -227,7 +227,7 @@ export const ja: Words = {
     repeated: "何度でも尋ねられる質問です",
     type: (type) => `スタジオの知らない種類 ${type} です`,
     condition: (condition) => `条件 ${condition} はスタジオにないものです。全員に尋ね、省略できるようにしました`,
-    whole: (comparison) => `整数として扱います。そうしないと${comparison}が範囲の境界に一致しません`,
+    whole: (comparison) => `整数として扱います。そうしないと ${comparison} が範囲の境界に一致しません`,
     constraint: (rule) => `規則 ${rule} は取り込みませんでした`,
     piped: (code) => `文章に ${code} があり、そこには別のものが入っていました。書き直してください`,
     "built-in": "回答の一部が英語です。翻訳してください",
