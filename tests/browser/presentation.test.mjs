@@ -278,7 +278,7 @@ test("in a form of the page's own, answers are in the order of this device", asy
 });
 
 for (const [language, agree, until] of inLanguages([
-  ["ar", "يُرجى الموافقة", "مفتوح حتى"],
+  ["ar", "يرجى الموافقة", "مفتوح حتى"],
   ["de", "Bitte stimmen Sie zu", "Geöffnet bis"],
   ["es", "Acepte marcando", "Abierto hasta"],
   ["fr", "Veuillez donner votre accord", "Ouvert jusqu’au"],

@@ -317,3 +317,97 @@ test("a SurveyJS survey with checkboxes, a matrix and the answers that SurveyJS 
     });
     await ready(page);
   }));
+
+const without = (condition) =>
+  `its condition ${condition} is none that the studio has: it is asked of everybody, and may be left out`;
+
+/** A yes-no question of SurveyJS, and the same as a survey document has it. */
+const asks = (name, visibleIf) => ({ type: "boolean", name, isRequired: true, visibleIf });
+const asked = (name, more) => ({
+  name,
+  question: name,
+  categories: [
+    { value: "false", label: "No" },
+    { value: "true", label: "Yes" },
+  ],
+  ...more,
+});
+
+test("a SurveyJS survey whose pages and panels have conditions that the studio does not: their questions are named", () =>
+  inStudio(async (page) => {
+    const panel = (name, visibleIf, elements) => ({ type: "panel", name, visibleIf, elements });
+    const pages = [
+      { name: "first", elements: [asks("works"), asks("paid", "{works} = true")] },
+      {
+        name: "second",
+        visibleIf: "{works.length} > 1",
+        elements: [asks("tired"), panel("inside", "{works} = true", [asks("late", "{paid} = true")])],
+      },
+      { name: "third", elements: [panel("known", "{works} = true", [asks("often")])] },
+    ];
+    const file = join(stage.folder, "pages.json");
+    writeFileSync(file, JSON.stringify({ pages }));
+    const { attributes } = await imported(page, file);
+    assertQuestions(attributes, [
+      asked("works"),
+      asked("paid", { asked_if: { works: ["true"] } }),
+      asked("tired", { optional }),
+      asked("late", { optional }),
+      asked("often", { asked_if: { works: ["true"] } }),
+    ]);
+    assert.deepEqual(await reasons(page), {
+      missing: [],
+      partly: [
+        `tired: ${without("{works.length} > 1")}`,
+        `late: ${without("{works.length} > 1 and {works} = true and {paid} = true")}`,
+      ],
+    });
+    await ready(page);
+  }));
+
+test("numbers of a SurveyJS survey have the edges with which conditions compare them", () =>
+  inStudio(async (page) => {
+    const number = (name, more) => ({ type: "text", inputType: "number", name, isRequired: true, ...more });
+    const elements = [
+      number("age", { min: 0, max: 120, step: 1 }),
+      number("rooms"),
+      number("weight", { step: 0.5 }),
+      asks("adult", "{age} > 17"),
+      asks("middle", "{age} >= 18 and {age} lessOrEqual '64'"),
+      asks("outside", "({age} < 18 or {age} greater 64) and {adult} = true"),
+      asks("small", "{rooms} <= 2"),
+      asks("heavy", "{weight} >= 80.5"),
+      asks("light", "{weight} <= 50"),
+      asks("same", "{age} = 40"),
+      { type: "panel", name: "old", visibleIf: "{age}>79", elements: [asks("helped", "{rooms} > 2.5")] },
+    ];
+    const file = join(stage.folder, "numbers.json");
+    writeFileSync(file, JSON.stringify({ elements }));
+    const { attributes } = await imported(page, file);
+    const numbers = (name, bins) => ({ name, question: name, bins });
+    const follows = (name, asked_if) => asked(name, { asked_if });
+    assertQuestions(attributes, [
+      numbers("age", [0, 18, 65, 80, 121]),
+      numbers("rooms", [null, 3, null]),
+      numbers("weight", [null, 80.5, null]),
+      follows("adult", { age: { from: 18, below: 121 } }),
+      follows("middle", { age: { from: 18, below: 65 } }),
+      follows("outside", { age: ["[0,18)", "[65,80)", "[80,121)"], adult: ["true"] }),
+      follows("small", { rooms: { below: 3 } }),
+      follows("heavy", { weight: { from: 80.5 } }),
+      ...["light", "same"].map((name) => asked(name, { optional })),
+      follows("helped", { age: { from: 80, below: 121 }, rooms: { from: 3 } }),
+    ]);
+    const isWhole = (comparison) =>
+      `rooms: is taken as a whole number, since ${comparison} has no limit of a range otherwise`;
+    assert.deepEqual(await reasons(page), {
+      missing: [],
+      partly: [
+        `light: ${without("{weight} <= 50")}`,
+        `same: ${without("{age} = 40")}`,
+        isWhole("{rooms} <= 2"),
+        isWhole("{rooms} > 2.5"),
+      ],
+    });
+    await ready(page);
+  }));

@@ -8,9 +8,9 @@ export const de: Language = {
   rarelyReplaced: (chance) =>
     `Ihre gesamte Antwort wird mit einer Wahrscheinlichkeit von weniger als ${chance} durch eine zufällige ersetzt.`,
   used: (least, most, all) =>
-    `Ihr Gerät lost aus, welche Fragen es verwendet: ${least === most ? least : `${least} bis ${most}`} von ${all}. Die Auslosung hängt nicht von Ihren Antworten ab und ist im Bericht zu sehen. Eine verwendete Antwort ist so geschützt, wie es hier steht; eine nicht verwendete wird überhaupt nicht verwendet.`,
+    `Ihr Gerät lost aus, welche Fragen es verwendet: ${least === most ? least : `${least} bis ${most}`} von ${all}. Die Auslosung hängt nicht von Ihren Antworten ab und ist im Bericht zu sehen. Eine verwendete Antwort ist so geschützt, wie es hier steht; andere werden in keiner Form gesendet.`,
   asks: (least, most, all) =>
-    `Bevor Sie antworten, lost Ihr Gerät aus, welche Fragen es Ihnen stellt: ${least === most ? least : `${least} bis ${most}`} von ${all}. Der Bericht zeigt, welche das sind. Jede Antwort darauf ist so geschützt, wie es hier steht.`,
+    `Bevor Sie antworten, lost Ihr Gerät aus, welche Fragen es Ihnen stellt: ${least === most ? least : `${least} bis ${most}`} von ${all}. Der Bericht zeigt, welche das sind. Jede Antwort ist so geschützt, wie es hier steht.`,
   attribute: (question, { from, least, most, of }, covering) =>
     `„${question}“${covering}: Angenommen, jemand kennt alle Ihre anderen Antworten und glaubt, dass ${from} von ${of} Menschen wie Ihnen hier eine bestimmte Antwort geben würden. Nach Einsicht in Ihren Bericht kann er oder sie Grund haben, dies von höchstens ${most} von ${of} und von mindestens ${least} anzunehmen.`,
   covers: {
@@ -19,7 +19,7 @@ export const de: Language = {
     both: ", mit allen Antworten zur Auswahl und den Fragen, die davon abhängen",
   },
   asked: (chance) =>
-    `Ihr Gerät verwendet sie mit einer Wahrscheinlichkeit von höchstens ${chance}; andernfalls sagt der Bericht nichts darüber.`,
+    `Ihr Gerät verwendet sie mit einer Wahrscheinlichkeit von höchstens ${chance}; andernfalls verrät der Bericht nichts darüber.`,
   asAnswered: (chance) =>
     `Sie wird mit einer Wahrscheinlichkeit von höchstens ${chance} so gesendet, wie Sie geantwortet haben.`,
   plain: (list) =>

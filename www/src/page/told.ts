@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<string, Words>> & { readonly en: Words } = {
   },
   de: {
     less: (epsilon, chances, reports) =>
-      `Wer nur die Gesamtergebnisse sieht, erfährt über eine Person höchstens, was ε ${epsilon} zulässt, bis auf eine Wahrscheinlichkeit von 1 zu ${chances}. Das setzt voraus, dass der Sammler ehrlich ist und nichts anderes zeigt, dass alle Berichte, die gemeinsam gezählt werden (${reports}), ehrlich sind und bleiben und dass über keinen davon mehr bekannt ist.`,
+      `Wer nur die Gesamtergebnisse sieht, erfährt über eine Person höchstens, was ε ${epsilon} zulässt, bis auf eine Wahrscheinlichkeit von 1 zu ${chances}. Das setzt voraus, dass die Sammelstelle ehrlich ist und nichts anderes zeigt, dass alle Berichte, die gemeinsam gezählt werden (${reports}), ehrlich sind und bleiben und dass über keinen davon mehr bekannt ist.`,
     same: (epsilon) =>
       `Wer nur die Gesamtergebnisse sieht, kann über eine Person so viel erfahren wie aus ihrem Bericht, ε ${epsilon}: Es werden zu wenige Berichte gemeinsam gezählt, um einen zu verbergen.`,
   },
@@ -41,7 +41,7 @@ const WORDS: Readonly<Record<string, Words>> & { readonly en: Words } = {
     less: (epsilon, chances, reports) =>
       `Qui ne voit que les totaux apprend d’une personne au plus ce que permet ε ${epsilon}, à une probabilité de 1 sur ${chances} près. Cela suppose que le collecteur est honnête et ne montre rien d’autre, que tous les rapports comptés ensemble (${reports}) sont honnêtes et restent, et qu’on ne sait rien de plus d’aucun d’eux.`,
     same: (epsilon) =>
-      `Qui ne voit que les totaux peut apprendre d’une personne autant que de son rapport, ε ${epsilon} : trop peu de rapports sont comptés ensemble pour en cacher un.`,
+      `Qui ne voit que les totaux peut apprendre d’une personne autant que de son rapport, ε ${epsilon} : trop peu de rapports sont comptés ensemble pour en cacher un.`,
   },
   es: {
     less: (epsilon, chances, reports) =>
@@ -51,13 +51,13 @@ const WORDS: Readonly<Record<string, Words>> & { readonly en: Words } = {
   },
   ja: {
     less: (epsilon, chances, reports) =>
-      `集計だけを見る人が一人について知りうることは、${chances}分の1の確率を除いて、多くとも ε ${epsilon} が許すことまでです。ただし、収集者が誠実でほかに何も見せないこと、まとめて集計される${reports}件の報告がすべて誠実で取り下げられないこと、そのどれについてもほかに何も知られていないことを前提とします。`,
+      `集計だけを見る人が一人について知りうることは、${chances}分の1の確率を除いて、多くとも ε ${epsilon} が許すことまでです。ただし、収集サーバーが誠実でほかに何も見せないこと、まとめて集計される${reports}件の報告がすべて誠実で取り下げられないこと、そのどれについてもほかに何も知られていないことを前提とします。`,
     same: (epsilon) =>
       `集計だけを見る人も、一人についてその報告からと同じだけのこと（ε ${epsilon}）を知りえます。まとめて集計される報告が少なすぎて、一件を隠せないためです。`,
   },
   ar: {
     less: (epsilon, chances, reports) =>
-      `من يرى المجاميع وحدها لا يعرف عن شخص واحد أكثر مما يسمح به ε ${epsilon}، إلا باحتمال 1 من ${chances}. ويُفترض في ذلك أن الجامع أمين ولا يُظهر غيرها، وأن كل التقارير التي تُعدّ معًا (${reports}) صادقة وباقية، وأنه لا يُعرف عن أي منها شيء آخر.`,
+      `من يرى المجاميع وحدها لا يعرف عن شخص واحد أكثر مما يسمح به ε ${epsilon}، إلا باحتمال 1 من ${chances}. ويُفترض في ذلك أن الخادم الجامع أمين ولا يُظهر غيرها، وأن كل التقارير التي تُعدّ معًا (${reports}) صادقة وباقية، وأنه لا يُعرف عن أي منها شيء آخر.`,
     same: (epsilon) =>
       `من يرى المجاميع وحدها يمكن أن يعرف عن شخص واحد بقدر ما يُعرف من تقريره، ε ${epsilon}: فالتقارير التي تُعدّ معًا أقل من أن تُخفي واحدًا منها.`,
   },

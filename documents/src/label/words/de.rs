@@ -21,7 +21,7 @@ pub static GERMAN: Words = Words {
         mechanism: "Verfahren",
         record: "ε des ganzen Berichts",
         page: "Betreibt die Seite",
-        collector: "Betreibt den Sammler",
+        collector: "Betreibt die Sammelstelle",
         readers: "Liest Gesamtergebnisse",
         kept: "Berichte werden aufbewahrt bis",
         in_clear: "Im Klartext",
@@ -100,9 +100,9 @@ pub static GERMAN: Words = Words {
         about: "Vertrauen und Zugang",
         holders: "Wer Berichte, Datenbank, Sicherungen oder Protokolle hat, dem muss niemand vertrauen: Die Zusage gilt gegen alle.",
         page: |party| format!("Die Seite betreibt: {party}."),
-        collector: |party| format!("Den Sammler betreibt: {party}."),
+        collector: |party| format!("Die Sammelstelle betreibt: {party}."),
         page_reads: "Befragte verlassen sich darauf, dass die Seite dieses Programm ausführt: Sie kann lesen, was eingegeben wird.",
-        same_party: "Wo dieselbe Stelle Seite und Sammler betreibt, steht sonst niemand dazwischen.",
+        same_party: "Wo dieselbe Stelle Seite und Sammelstelle betreibt, steht sonst niemand dazwischen.",
     },
     collection: Collection {
         about: "Was erhoben wird",
@@ -124,11 +124,11 @@ pub static GERMAN: Words = Words {
     rights: Rights {
         about: "Speicherung und Rechte",
         kept_until: |retention| format!("Berichte werden aufbewahrt bis: {retention}."),
-        deletion: "Wird der Plan beim Sammler gelöscht, so auch seine Berichte und Gesamtergebnisse. Ein Bericht, den sein Gerät zurückziehen kann, wo \
+        deletion: "Wird der Plan bei der Sammelstelle gelöscht, so auch seine Berichte und Gesamtergebnisse. Ein Bericht, den sein Gerät zurückziehen kann, wo \
                    die Seite das anbietet, verlässt die Gesamtergebnisse mit ihrem nächsten Schritt oder bleibt in den letzten als der von niemand \
                    Bestimmtem.",
-        nobody_else: "Keine Unterauftragsverarbeiter: Dieses Programm sendet niemandem etwas außer dem Sammler und lädt nichts von anderswo. Wo Seite \
-                      und Sammler gehostet werden, nennen ihre Betreiber.",
+        nobody_else: "Keine Unterauftragsverarbeiter: Dieses Programm sendet niemandem etwas außer der Sammelstelle und lädt nichts von anderswo. Wo Seite \
+                      und Sammelstelle gehostet werden, nennen ihre Betreiber.",
         nameless: "Ein Bericht hat keinen Namen: Niemand kann den einer bestimmten Person finden, um ihn zu zeigen, zu berichtigen oder zu löschen.",
         copies: "Sicherungen, Ausfuhren und früher gelesene Gesamtergebnisse erreicht keine Löschung.",
     },
@@ -144,7 +144,7 @@ pub static GERMAN: Words = Words {
             if told.delta > 0.0 {
                 format!(
                     "Wer nur die Gesamtergebnisse sieht, erfährt über eine Person höchstens, was ε {epsilon} zulässt, bis auf eine Wahrscheinlichkeit \
-                     von 1 zu {chances}, und nicht ε {record} wie aus dem Bericht. Das setzt voraus, dass der Sammler ehrlich ist und nichts anderes \
+                     von 1 zu {chances}, und nicht ε {record} wie aus dem Bericht. Das setzt voraus, dass die Sammelstelle ehrlich ist und nichts anderes \
                      zeigt, dass alle {reports} gemeinsam gezählten Berichte ehrlich sind und bleiben und dass über keinen davon mehr bekannt ist."
                 )
             } else {

@@ -13,8 +13,8 @@ pub static SPANISH: Words = Words {
     figure: |[from, least, most]| format!("{from} → de {least} a {most} de 100"),
     belief: |[from, least, most]| {
         format!(
-            "Quien pensaba que {from} de 100 personas como la encuestada darían ciertas respuestas puede tener motivos para pensar en a lo sumo {most} \
-             y al menos {least} tras ver el informe, sepa lo que sepa además."
+            "Quien pensaba que {from} de 100 personas como la encuestada darían ciertas respuestas puede tener motivos, tras ver el informe, para \
+             pensarlo de {most} como máximo y de {least} como mínimo, sepa lo que sepa además."
         )
     },
     facts: Facts {

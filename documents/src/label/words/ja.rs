@@ -28,7 +28,7 @@ pub static JAPANESE: Words = Words {
         nothing: "なし",
         waves: "調査回の系列",
         none: "なし",
-        plan: "プラン",
+        plan: "計画",
     },
     table: Table {
         caption: "一つの回答について分かりうること：前に 100 人中 10 人と考えていた場合、後に何人か",
@@ -40,7 +40,7 @@ pub static JAPANESE: Words = Words {
     },
     promised: "約束すること",
     not_promised: "約束しないこと",
-    foot: "構成は NIST SP 800-226, Guidelines for Evaluating Differential Privacy Guarantees (2025) に従います。ε はすべてプランの整数から計算し直しました。",
+    foot: "構成は NIST SP 800-226, Guidelines for Evaluating Differential Privacy Guarantees (2025) に従います。ε はすべて計画の整数から計算し直しました。",
     not_stated: "記載なし",
     parameter: Parameter {
         about: "プライバシーの尺度",
@@ -60,7 +60,7 @@ pub static JAPANESE: Words = Words {
     },
     composition: Composition {
         about: "報告の積み重ね",
-        kept: "端末はこのプランについて一件の報告を引いて保存し、二度尋ねられれば同じものを送ります。",
+        kept: "端末はこの計画について一件の報告を引いて保存し、二度尋ねられれば同じものを送ります。",
         second: |twice| {
             format!(
                 "同じ人の二件目の報告（別の端末、保存の消去後）はその ε を加えます。二件で {twice} です。"
@@ -92,7 +92,7 @@ pub static JAPANESE: Words = Words {
     },
     trust: Trust {
         about: "信頼とアクセス",
-        holders: "報告、データベース、その控えや記録を持つ者を信頼する必要はありません。約束はその全員に対するものです。",
+        holders: "報告、データベース、その控えやログを持つ者を信頼する必要はありません。約束はその全員に対するものです。",
         page: |party| format!("ページの管理者：{party}。"),
         collector: |party| format!("収集サーバーの管理者：{party}。"),
         page_reads: "回答者は、ページがこのプログラムを実行することに頼ります。ページは入力を読めます。",
@@ -116,7 +116,7 @@ pub static JAPANESE: Words = Words {
     rights: Rights {
         about: "保存と権利",
         kept_until: |retention| format!("報告の保存期限：{retention}。"),
-        deletion: "収集サーバーでプランを消すと、その報告と集計も消えます。ページが撤回を用意している場合、端末が撤回した報告は次の段階で集計から抜けるか、最後の集計に誰のものでもない一件として残ります。",
+        deletion: "収集サーバーで計画を消すと、その報告と集計も消えます。ページが撤回を用意している場合、端末が撤回した報告は次の段階で集計から抜けるか、最後の集計に誰のものでもない一件として残ります。",
         nobody_else: "再委託先はありません。このプログラムは収集サーバー以外に何も送らず、ほかから何も読み込みません。ページと収集サーバーの設置先は、その管理者が示します。",
         nameless: "報告に名前はありません。ある人の報告を探して示すこと、直すこと、消すことは誰にもできません。",
         copies: "控え、書き出し、以前に読まれた集計に、消去は及びません。",
@@ -131,7 +131,7 @@ pub static JAPANESE: Words = Words {
             if told.delta > 0.0 {
                 format!(
                     "集計だけを見る人が一人について知りうることは、{chances} 分の 1 の確率を除いて、多くとも ε {epsilon} が許すことまでで、報告からの ε {record} \
-                     ではありません。ただし、収集者が誠実でほかに何も見せないこと、まとめて集計される {reports} 件の報告がすべて誠実で取り下げられないこと、そのどれについてもほかに何も知られていないことを前提とします。"
+                     ではありません。ただし、収集サーバーが誠実でほかに何も見せないこと、まとめて集計される {reports} 件の報告がすべて誠実で取り下げられないこと、そのどれについてもほかに何も知られていないことを前提とします。"
                 )
             } else {
                 format!(

@@ -46,8 +46,8 @@ export const de: Words = {
     "Ihr Bericht ist angekommen. Ihre Antworten wurden vorher zufällig verändert und sind nicht mehr auf dieser Seite.",
   nothingAskedHere: "Hier wird nichts gefragt",
   onePerDevice:
-    "Von jedem Gerät wird ein Bericht angenommen, und auf diesem wird nichts gefragt. Antworten sind hier keine gespeichert.",
-  sentByItself: "Falls von hier etwas zu senden ist, geschieht das von selbst.",
+    "Von jedem Gerät wird ein Bericht angenommen, und auf diesem wird nichts gefragt. Hier sind keine Antworten gespeichert.",
+  sentByItself: "Falls noch etwas zu senden ist, geschieht das von selbst.",
   notReceived: "Noch nicht angekommen",
   kept: "Nichts geht verloren: Der Bericht bleibt auf diesem Gerät, und der nächste Versuch sendet dieselben Bytes.",
   sendAgain: "Noch einmal senden",
@@ -71,7 +71,7 @@ export const de: Words = {
     unreachable: "Die Sammelstelle ist nicht zu erreichen.",
     "timed-out": "Die Sammelstelle antwortet nicht.",
     "unexpected-response":
-      "Was geantwortet hat, ist nicht die Sammelstelle; vielleicht verlangt ein Netz erst eine Anmeldung.",
+      "Was geantwortet hat, ist nicht die Sammelstelle; vielleicht verlangt das Netz erst eine Anmeldung.",
     "not-invited": "Nur Eingeladene können antworten, und dieser Link enthält keine gültige Einladung.",
     "invitation-used": "Diese Einladung wurde schon benutzt, und jede gilt für einen Bericht.",
     "plan-not-open": "Die Umfrage ist noch nicht offen.",
@@ -79,5 +79,5 @@ export const de: Words = {
     "no-storage": "Dieser Browser speichert nichts für diese Seite, und ohne das kann nichts gefragt werden.",
     "not-kept": "Dieser Browser hat sich geweigert, den Bericht zu speichern.",
   },
-  wrong: "Etwas ist misslungen.",
+  wrong: "Etwas ist schiefgegangen.",
 };

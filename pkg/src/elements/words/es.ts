@@ -9,7 +9,7 @@ export const es: Words = {
   byQuestion: "Pregunta por pregunta",
   notPromised: "Lo que no se promete",
   visible:
-    "Que usted participa, cuándo y desde qué dirección se puede ver por el camino. Usted confía en que esta página es la que dice ser: una página puede leer lo que se escribe en ella. Las promesas valen para un informe; cada otro informe suyo puede revelar lo mismo una vez más.",
+    "Que participa, cuándo y desde qué dirección se puede ver por el camino. Usted confía en que esta página es la que dice ser: una página puede leer lo que se escribe en ella. Las promesas valen para un informe; cada nuevo informe suyo puede revelar otro tanto.",
   plan: "La encuesta y su ruido tienen esta huella:",
   progress: (ordinal, all) => `Pregunta ${ordinal} de ${all}`,
   choose: "Elija una respuesta.",
@@ -32,13 +32,13 @@ export const es: Words = {
   answerAgain: "Olvidada: responda de nuevo.",
   incomplete: "Preguntas sin responder",
   agree: "Acepte marcando esta casilla; de lo contrario no se puede enviar nada.",
-  closes: (moment) => `Abierto hasta el ${moment}.`,
+  closes: (moment) => `Abierta hasta el ${moment}.`,
   back: "Atrás",
   next: "Siguiente",
   send: "Cambiar al azar y enviar",
   stopHere: "Parar aquí y enviar",
   mayStop: (stop) =>
-    `Puede parar en cualquier momento con «${stop}». Entonces se envía un solo informe, cambiado al azar como cualquier otro, en el que las preguntas a las que no llegó figuran como tales. Si simplemente abandona la página, no se envía nada.`,
+    `Puede parar en cualquier momento con «${stop}». Entonces se envía un solo informe, cambiado al azar como cualquier otro, en el que las preguntas a las que no llegó figuran como tales. Si abandona la página, no se envía nada.`,
   refused: (code) => `No se ha enviado nada (${code}). Inténtelo de nuevo.`,
   sending: "Enviando…",
   thanks: "Gracias",
@@ -47,7 +47,7 @@ export const es: Words = {
   nothingAskedHere: "Aquí no se pregunta nada",
   onePerDevice:
     "Se acepta un informe por dispositivo, y en este no se pregunta nada. Aquí no se guarda ninguna respuesta.",
-  sentByItself: "Si hay algo que enviar desde aquí, se envía solo.",
+  sentByItself: "Si queda algo por enviar, se envía automáticamente.",
   notReceived: "Todavía no se ha recibido",
   kept: "No se pierde nada: el informe se conserva en este dispositivo y el próximo intento envía los mismos bytes.",
   sendAgain: "Enviar de nuevo",
@@ -70,7 +70,7 @@ export const es: Words = {
   reasons: {
     unreachable: "No se puede contactar con el recolector.",
     "timed-out": "El recolector no responde.",
-    "unexpected-response": "Lo que ha respondido no es el recolector; puede que una red pida antes iniciar sesión.",
+    "unexpected-response": "Lo que ha respondido no es el recolector; puede que la red pida antes iniciar sesión.",
     "not-invited": "Solo pueden responder las personas invitadas, y este enlace no contiene ninguna invitación válida.",
     "invitation-used": "Esta invitación ya se usó, y cada una vale para un informe.",
     "plan-not-open": "La encuesta todavía no está abierta.",

@@ -5,7 +5,7 @@ import type { Words } from "./words";
 const reports = ({ text, form }: Count) => `${text} ${form === "one" ? "Bericht" : "Berichte"}`;
 const people = ({ text, form }: Count) => `${text} ${form === "one" ? "simulierte Person" : "simulierte Personen"}`;
 const stepwise = (after: Count, { text, form }: Count, pause = "") =>
-  `Gesamtergebnisse gelten für die Berichte eines Augenblicks. Sie werden ab ${after.text} ${after.form === "one" ? "Bericht" : "Berichten"} gezeigt und ändern sich nach mindestens ${text} ${form === "one" ? "neuen Bericht" : "neuen Berichten"}${pause}: Der Unterschied zweier Gesamtergebnisse ist nie der von weniger Berichten.`;
+  `Gesamtergebnisse werden aus den Berichten eines Augenblicks berechnet. Sie werden ab ${after.text} ${after.form === "one" ? "Bericht" : "Berichten"} gezeigt und ändern sich nach mindestens ${text} ${form === "one" ? "neuen Bericht" : "neuen Berichten"}${pause}: Der Unterschied zweier Gesamtergebnisse ist nie der von weniger Berichten.`;
 const narrowest = (near: string) =>
   `Alle Fragen und alle Paare zusammengenommen, sind diese Intervalle ${near} die schmalsten, die irgendeine private Umfrage liefern könnte: irgendein Verfahren mit diesem Datensatz-ε und erwartungstreuen Schätzungen, wenn alle Antworten gleich häufig sind.`;
 
@@ -18,7 +18,7 @@ export const de: Words = {
     skip: "Zu den Gesamtergebnissen",
     survey: "Die Umfrage",
     totals: "Die Gesamtergebnisse",
-    lede: "Die Seite der Umfrage verändert Antworten zufällig, bevor sie sie sendet. Die Schätzungen rechnen das Rauschen für alle Berichte zusammen heraus und sagen, wie weit jeder Anteil danebenliegen kann. Sie halten jeden Bericht für den eines Menschen, der geantwortet hat: Wer gefälschte sendet, verschiebt sie.",
+    lede: "Die Seite der Umfrage verändert Antworten zufällig, bevor sie sie sendet. Die Schätzungen rechnen das Rauschen für alle Berichte zusammen heraus und sagen, wie weit jeder Anteil danebenliegen kann. Sie halten jeden Bericht für den eines Menschen, der geantwortet hat: Wer gefälschte sendet, kann sie verschieben.",
     invented: "Mit Menschen ausprobieren, die es nicht gibt",
     inventedNote:
       "Die Menschen von Larkhaven, einer erfundenen Stadt, werden in diesem Tab ausgelost. Die Antworten jedes von ihnen werden von demselben Programm verändert, das im Browser der Antwortenden läuft, und an dieselbe Sammelstelle gesendet. Weil dieser Tab sie erfunden hat, weiß er allein, was sie wirklich geantwortet haben, und kann es neben den Schätzungen zeigen. Ihre Berichte bleiben in der Datenbank dieser Sammelstelle, unter denen wirklicher Menschen.",
@@ -66,8 +66,8 @@ export const de: Words = {
   mixture: (count, simulated) =>
     `Die Sammelstelle hat ${reports(count)}, von denen dieser Tab ${simulated} simuliert hat: Die gezeigte Wahrheit ist nur die dieser simulierten Menschen.`,
 
-  down: "Nach unten",
-  across: "Nach rechts",
+  down: "In Zeilen",
+  across: "In Spalten",
   alone: "Diese Frage lässt sich mit keiner anderen zusammen schätzen.",
   by: (one, other) => `${one} nach ${other}.`,
   pairCovered: (covering, { text, form }) =>

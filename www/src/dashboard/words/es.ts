@@ -6,7 +6,7 @@ const reports = ({ text, form }: Count) => `${text} ${form === "one" ? "informe"
 const people = ({ text, form }: Count) => `${text} ${form === "one" ? "persona simulada" : "personas simuladas"}`;
 const intervals = ({ text, form }: Count) => (form === "one" ? "el único intervalo" : `los ${text} intervalos`);
 const stepwise = (after: Count, more: Count, pause = "") =>
-  `Los totales son de los informes de un momento. Se muestran a partir de ${reports(after)} y cambian tras al menos ${reports(more)} más${pause}: la diferencia de dos totales nunca es la de menos informes.`;
+  `Los totales se calculan con los informes de un mismo momento. Se muestran a partir de ${reports(after)} y cambian tras al menos ${reports(more)} más${pause}: la diferencia de dos totales nunca es la de menos informes.`;
 const narrowest = (near: string) =>
   `Tomadas juntas todas las preguntas y todos los pares, estos intervalos ${near} los más estrechos que podría dar cualquier encuesta privada: cualquier protocolo con este ε del registro y estimaciones insesgadas, cuando todas las respuestas son igual de frecuentes.`;
 
@@ -18,7 +18,7 @@ export const es: Words = {
     skip: "Ir a los totales",
     survey: "La encuesta",
     totals: "Los totales",
-    lede: "La página de la encuesta cambia las respuestas al azar antes de enviarlas. Las estimaciones deshacen el ruido para todos los informes juntos y dicen cuánto puede desviarse cada proporción. Toman cada informe por el de alguien que respondió: quien envía informes falsos las mueve.",
+    lede: "La página de la encuesta cambia las respuestas al azar antes de enviarlas. Las estimaciones deshacen el ruido para todos los informes juntos y dicen cuánto puede desviarse cada proporción. Toman cada informe por el de alguien que respondió: quien envía informes falsos puede desviarlas.",
     invented: "Pruébelo con personas que no existen",
     inventedNote:
       "Los habitantes de Larkhaven, una ciudad inventada, se sortean en esta pestaña. Las respuestas de cada uno las altera el mismo programa que ejecuta el navegador de quien responde, y se envían al mismo recolector. Como esta pestaña los inventó, solo ella sabe qué respondieron en verdad y puede mostrarlo junto a las estimaciones. Sus informes se quedan en la base de datos de este recolector, entre los de personas reales.",
@@ -65,8 +65,8 @@ export const es: Words = {
   mixture: (count, simulated) =>
     `El recolector tiene ${reports(count)}, de los que esta pestaña simuló ${simulated}: la verdad que se muestra es solo la de esas personas simuladas.`,
 
-  down: "Hacia abajo",
-  across: "A lo ancho",
+  down: "En filas",
+  across: "En columnas",
   alone: "Esta pregunta no puede estimarse junto con ninguna otra.",
   by: (one, other) => `${one} por ${other}.`,
   pairCovered: (covering, all) => `${covering} de ${intervals(all)} cubren la verdad simulada.`,

@@ -4,11 +4,11 @@ import type { Words } from "./words";
 
 const reports = ({ text, form }: Count) => `${text} ${form === "one" ? "rapport" : "rapports"}`;
 const people = ({ text, form }: Count) => `${text} ${form === "one" ? "personne simulée" : "personnes simulées"}`;
-const intervals = ({ text, form }: Count) => (form === "one" ? "l’unique intervalle" : `les ${text} intervalles`);
+const intervals = ({ text, form }: Count) => (form === "one" ? "de l’unique intervalle" : `des ${text} intervalles`);
 const stepwise = (after: Count, { text, form }: Count, pause = "") =>
-  `Les totaux sont ceux des rapports d’un instant. Ils sont montrés à partir de ${reports(after)} et changent après au moins ${text} ${form === "one" ? "nouveau rapport" : "nouveaux rapports"}${pause} : la différence de deux totaux n’est jamais celle de moins de rapports.`;
+  `Les totaux sont calculés à partir des rapports d’un même instant. Ils sont montrés à partir de ${reports(after)} et changent après au moins ${text} ${form === "one" ? "nouveau rapport" : "nouveaux rapports"}${pause} : la différence de deux totaux n’est jamais celle de moins de rapports.`;
 const narrowest = (near: string) =>
-  `Toutes les questions et toutes les paires prises ensemble, ces intervalles sont ${near} les plus étroits que puisse donner une enquête privée quelconque : un protocole quelconque avec ce ε de l’enregistrement et des estimations sans biais, quand toutes les réponses sont également fréquentes.`;
+  `Toutes les questions et toutes les paires prises ensemble, ces intervalles sont ${near} les plus étroits que puisse donner une enquête privée quelconque : un protocole quelconque avec cet ε de l’enregistrement et des estimations sans biais, quand toutes les réponses sont également fréquentes.`;
 
 export const fr: Words = {
   ...page,
@@ -18,7 +18,7 @@ export const fr: Words = {
     skip: "Aller aux totaux",
     survey: "L’enquête",
     totals: "Les totaux",
-    lede: "La page de l’enquête modifie les réponses au hasard avant de les envoyer. Les estimations défont le bruit pour tous les rapports ensemble et disent de combien chaque proportion peut s’écarter. Elles prennent chaque rapport pour celui d’une personne qui a répondu : qui en envoie de faux les déplace.",
+    lede: "La page de l’enquête modifie les réponses au hasard avant de les envoyer. Les estimations défont le bruit pour tous les rapports ensemble et disent de combien chaque proportion peut s’écarter. Elles prennent chaque rapport pour celui d’une personne qui a répondu : qui en envoie de faux peut les décaler.",
     invented: "Essayez avec des personnes qui n’existent pas",
     inventedNote:
       "Les habitants de Larkhaven, une ville inventée, sont tirés au hasard dans cet onglet. Les réponses de chacun sont modifiées par le même programme que celui du navigateur des répondants et envoyées au même collecteur. Comme cet onglet les a inventés, lui seul sait ce qu’ils ont vraiment répondu et peut le montrer à côté des estimations. Leurs rapports restent dans la base de données de ce collecteur, parmi ceux de personnes réelles.",
@@ -30,7 +30,7 @@ export const fr: Words = {
     estimateKey: "Estimation avec son intervalle à 95\u00a0%",
     truthKey: "Vérité simulée",
     unbiased:
-      "Les proportions sont une meilleure estimation tirée de toutes les questions ensemble, qui tend vers moins d’associations ; les intervalles sont ceux des tableaux sans biais. Les estimations sans biais, qui peuvent être inférieures à 0 ou supérieures à 100\u00a0%, sont dans les fichiers JSON et CSV que le collecteur écrit pour les programmes.",
+      "Les proportions sont une meilleure estimation tirée de toutes les questions ensemble, qui tend vers moins d’associations ; les intervalles sont ceux des tableaux sans biais. Les estimations sans biais, qui peuvent être inférieures à 0 ou supérieures à 100\u00a0%, sont dans les fichiers JSON et CSV que le collecteur écrit pour les programmes.",
     pair: "Deux questions ensemble",
     foot: "La page de l’enquête n’envoie au collecteur que des rapports modifiés. [Répondez à l’enquête] vous aussi.",
   },
@@ -60,16 +60,16 @@ export const fr: Words = {
   stopped: (count) => `Arrêté après ${people(count)}.`,
 
   covered: (covering, all) =>
-    `${covering} sur ${intervals(all)} couvrent ce que les personnes simulées ont vraiment répondu.`,
+    `${covering} ${intervals(all)} couvrent ce que les personnes simulées ont vraiment répondu.`,
   allSimulated: "Tous les rapports viennent ici de la simulation de cet onglet.",
   mixture: (count, simulated) =>
     `Le collecteur a ${reports(count)}, dont ${simulated} simulés par cet onglet : la vérité montrée n’est que celle de ces personnes simulées.`,
 
-  down: "Vers le bas",
-  across: "En largeur",
+  down: "En lignes",
+  across: "En colonnes",
   alone: "Cette question ne peut être estimée avec aucune autre.",
   by: (one, other) => `${one} par ${other}.`,
-  pairCovered: (covering, all) => `${covering} sur ${intervals(all)} couvrent la vérité simulée.`,
+  pairCovered: (covering, all) => `${covering} ${intervals(all)} couvrent la vérité simulée.`,
   shares: "Proportions de toutes les personnes qui ont répondu, avec l’intervalle à 95\u00a0% de chacune.",
 
   token: "Jeton de lecture",

@@ -3,7 +3,7 @@ import { ja as page } from "../../page/words/ja";
 import type { Words } from "./words";
 
 const stepwise = (after: Count, reports: Count, pause = "") =>
-  `集計は一時点の報告についてのものです。報告が${after.text}件になると表示され、新しい報告が少なくとも${reports.text}件届いてから変わります${pause}。二つの集計の差がそれより少ない報告の差になることは、決してありません。`;
+  `集計は一時点の報告から計算されます。報告が${after.text}件になると表示され、新しい報告が少なくとも${reports.text}件届いてから変わります${pause}。二つの集計の差がそれより少ない報告の差になることは、決してありません。`;
 const narrowest = (near: string) =>
   `すべての質問とすべての組を合わせると、これらの区間は、プライバシーを守る調査で得られる最も狭い区間${near}。ここでいう調査とは、記録の ε が同じで推定が不偏なあらゆる方式のことで、すべての回答が同じ頻度である場合です。`;
 

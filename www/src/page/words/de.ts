@@ -24,7 +24,7 @@ export const de: PageWords = {
     unreachable: "Die Sammelstelle ist nicht zu erreichen.",
     "timed-out": "Die Sammelstelle antwortet nicht.",
     "unexpected-response":
-      "Was geantwortet hat, ist nicht die Sammelstelle; vielleicht verlangt ein Netz erst eine Anmeldung.",
+      "Was geantwortet hat, ist nicht die Sammelstelle; vielleicht verlangt das Netz erst eine Anmeldung.",
   },
-  wrong: (code) => `Etwas ist misslungen (${code}).`,
+  wrong: (code) => `Etwas ist schiefgegangen (${code}).`,
 };

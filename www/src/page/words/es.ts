@@ -23,7 +23,7 @@ export const es: PageWords = {
   reasons: {
     unreachable: "No se puede contactar con el recolector.",
     "timed-out": "El recolector no responde.",
-    "unexpected-response": "Lo que ha respondido no es el recolector; puede que una red pida antes iniciar sesión.",
+    "unexpected-response": "Lo que ha respondido no es el recolector; puede que la red pida antes iniciar sesión.",
   },
   wrong: (code) => `Algo ha fallado (${code}).`,
 };

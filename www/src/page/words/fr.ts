@@ -14,8 +14,8 @@ export const fr: PageWords = {
   },
   names: { taxes: "impôts", drugs: "drogues", harassment: "harcèlement", income: "revenu", voting: "vote" },
   declined: "Je préfère ne pas le dire",
-  notAsked: "pas posée",
-  notReached: "pas atteinte",
+  notAsked: "non posée",
+  notReached: "non atteinte",
   anyNumber: "N’importe quel nombre",
   under: (to) => `Moins de ${to}`,
   orMore: (from) => `${from} ou plus`,
@@ -24,7 +24,7 @@ export const fr: PageWords = {
     unreachable: "Le collecteur est injoignable.",
     "timed-out": "Le collecteur ne répond pas.",
     "unexpected-response":
-      "Ce qui a répondu n’est pas le collecteur ; un réseau demande peut-être d’abord une connexion.",
+      "Ce qui a répondu n’est pas le collecteur ; le réseau demande peut-être d’abord de s’identifier.",
   },
-  wrong: (code) => `Quelque chose a échoué (${code}).`,
+  wrong: (code) => `Une erreur s’est produite (${code}).`,
 };

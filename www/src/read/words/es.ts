@@ -10,9 +10,9 @@ export const es: Words = {
   choose: "Elegir archivos",
   orCollector: "O los totales de este recolector",
   collectorNote:
-    "La clave se guarda mientras esta pestaña esté abierta. Los totales contienen tablas; las pruebas y la búsqueda necesitan informes o recuentos.",
+    "La clave se guarda mientras esta pestaña esté abierta. Los totales son solo tablas; las pruebas y la búsqueda necesitan informes o recuentos.",
   survey: "Encuesta",
-  published: (day) => `publicado el ${day}`,
+  published: (day) => `publicada el ${day}`,
   days: (from, to) => (from && to ? `del ${from} al ${to}` : from ? `desde el ${from}` : `hasta el ${to}`),
   noTotals: "aún sin totales",
   plan: (fingerprint) => `plan ${fingerprint}`,
@@ -25,8 +25,8 @@ export const es: Words = {
   opened: (survey, reports) => `${survey}: ${reports}.`,
   needPlan: "Estos informes quedan aquí hasta que añada su plan.",
   needReports: "El plan está abierto. Añada ahora sus informes o recuentos.",
-  repeated: (count) => `${count} llegaron de nuevo y cuentan una vez.`,
-  otherPlan: (count) => `${count} son de otro plan y no se cuentan.`,
+  repeated: (count) => `Informes que llegaron de nuevo y cuentan una sola vez: ${count}.`,
+  otherPlan: (count) => `Informes de otro plan, que no se cuentan: ${count}.`,
   promise: (epsilon) => `ε del registro ${epsilon}: recalculado en esta pestaña a partir de los enteros del plan.`,
   refused: {
     folder: "es una carpeta. Suelte los archivos que contiene.",
@@ -52,7 +52,7 @@ export const es: Words = {
   amongValidNote: "Las proporciones son de quienes recibieron la pregunta y dieron una respuesta válida.",
   bestGuess:
     "Las proporciones son la mejor estimación a partir de todas las preguntas juntas, con tendencia a menos asociaciones. El intervalo junto a cada una es el de la tabla insesgada.",
-  noAnswer: "Prefiere no decirlo",
+  noAnswer: "Prefiero no decirlo",
   notAsked: "No se preguntó",
   notReached: "No alcanzada",
   chosen: "Elegida",
@@ -76,7 +76,7 @@ export const es: Words = {
   },
   accusedLabels: (labels) => `Sobre todo las etiquetas ${labels}.`,
   accusedNote: (p) =>
-    `Con informes honestos eso casi nunca ocurre (${p}). Pueden ser falsos, repetidos o de otro plan: averigüe de dónde vienen antes de usar esto.`,
+    `Con informes honestos eso casi nunca ocurre (${p}). Pueden ser falsos, estar repetidos o ser de otro plan: averigüe de dónde vienen antes de usar esto.`,
   forged: (worst, drawn, liars) =>
     drawn === undefined
       ? `${worst} informes falsos, o ${liars} personas que mienten`
@@ -112,8 +112,8 @@ export const es: Words = {
   drawnAs: "Dibujado como",
   drawn: { heatmap: "Mapa de calor", mosaic: "Mosaico" },
   mosaicNote:
-    "Cada banda es un grupo, tan alta como grande es el grupo; las áreas son proporciones conjuntas. Una proporción de 0, o que muy pocos informes permiten saber, no tiene área.",
-  offered: "Se ofrecen las preguntas que el plan puede mostrar juntas.",
+    "Cada banda es un grupo, tan alta como grande es el grupo; las áreas son proporciones conjuntas. Una proporción de 0, o con muy pocos informes para saberla, no tiene área.",
+  offered: "Solo se ofrecen preguntas que el plan puede mostrar juntas.",
   alone: (question) => `El plan no puede mostrar «${question}» junto con otra pregunta.`,
   within: (question, groups) => `«${question}» dentro de cada grupo de «${groups}»`,
   fewIn: (groups) => `Muy pocos informes para saber algo de: ${groups}.`,
@@ -122,17 +122,17 @@ export const es: Words = {
   difference: "Diferencia, en puntos porcentuales",
   tests: "¿Hay asociación?",
   testsNote:
-    "El valor p conoce el ruido del plan: donde no hay asociación, es menor que 0,05 en el 5 % de las encuestas.",
+    "El valor p tiene en cuenta el ruido del plan: si no hay asociación, es menor que 0,05 en el 5 % de las encuestas.",
   needCounts: "Los totales de un recolector no contienen recuentos: abra informes o recuentos para hacer pruebas.",
   independent: (p) => `No se encontró asociación: ${p}. Eso no demuestra que no la haya.`,
   associated: (p) => `Una asociación así o mayor sería casual en pocas encuestas: ${p}.`,
-  few: "Hay muy pocos informes para una ley χ², y la tabla es demasiado grande para simularla: el valor p es aproximado.",
+  few: "Hay muy pocos informes para una distribución χ², y la tabla es demasiado grande para simularla: el valor p es aproximado.",
   permuted: (draws) =>
-    `Hay pocos informes, así que el valor p no viene de una ley χ²: en ${draws} encuestas se repartieron de nuevo las respuestas a una pregunta.`,
+    `Hay pocos informes, así que el valor p no viene de una distribución χ², sino de ${draws} encuestas en las que se barajaron las respuestas a una pregunta.`,
   wavesPermuted: (draws) =>
-    `Hay pocos informes, así que el valor p no viene de una ley χ²: en ${draws} encuestas se repartieron de nuevo los informes entre las dos olas.`,
+    `Hay pocos informes, así que el valor p no viene de una distribución χ², sino de ${draws} encuestas en las que los informes se barajaron entre las dos oleadas.`,
   bootstrapped: (draws) =>
-    `Hay pocos informes, así que el valor p no viene de una ley χ²: se simularon ${draws} encuestas en las que se cumple la hipótesis.`,
+    `Hay pocos informes, así que el valor p no viene de una distribución χ², sino de ${draws} encuestas simuladas en las que se cumple la hipótesis.`,
   weights: {
     title: "Ponderar según una población conocida",
     note: "Si sabe cómo se reparte la población, por ejemplo entre regiones, las estimaciones pueden hacerse como si quienes participaron se repartieran igual. Se ofrece lo que los informes llevan sin cambiar. Nada corrige otras diferencias de quienes participaron.",
@@ -190,12 +190,12 @@ export const es: Words = {
   foundSome: (found, pairs) => `${found} de ${pairs} pares están asociados al 0,05 tras la corrección de Holm.`,
   leftOut: (pairs) => `Omitidos, porque los informes dicen muy poco de ellos: ${pairs} pares.`,
   roughPairs: (pairs) =>
-    `En ${pairs} pares hay muy pocos informes para una ley χ², y las tablas son demasiado grandes para simularlas: sus valores p son aproximados.`,
+    `En ${pairs} pares hay muy pocos informes para una distribución χ², y las tablas son demasiado grandes para simularlas: sus valores p son aproximados.`,
   simulatedPairs: (pairs) =>
-    `En ${pairs} pares hay pocos informes: sus valores p vienen de encuestas simuladas, no de una ley χ².`,
+    `En ${pairs} pares hay pocos informes: sus valores p vienen de encuestas simuladas, no de una distribución χ².`,
   regression: {
     title: "Regresión",
-    note: "Cómo varía la razón de probabilidades de una respuesta con otras, cada una con las demás fijas: una regresión logística, o multinomial con más de dos respuestas, ajustada a través del ruido del plan.",
+    note: "Cómo varían las odds de una respuesta con otras, cada una con las demás fijas: una regresión logística, o multinomial con más de dos respuestas, ajustada teniendo en cuenta el ruido del plan.",
     countsAlone: "De recuentos sin informes solo se puede ajustar una tabla que se contó.",
     outcome: "Lo que se explica",
     regressors: "Lo que lo explica",
@@ -204,23 +204,23 @@ export const es: Words = {
     categories: "Categorías",
     together: "Tomar como una",
     apart: "Separar",
-    ridge: "Penalizar: siempre hay estimación, acercada a una razón de 1",
+    ridge: "Penalizar: siempre hay estimación, acercada a una razón de odds de 1",
     fit: "Ajustar",
-    penalised: "Ajuste penalizado: estas razones están acercadas a 1 y no son insesgadas.",
+    penalised: "Ajuste penalizado: estas razones de odds están acercadas a 1 y no son insesgadas.",
     separated:
       "No hay estimación finita: según los informes, algunas respuestas no aparecen juntas. Una categorías o penalice.",
     fitPenalised: "Ajustar con penalización",
-    coefficients: (outcome) => `Razones de probabilidades de «${outcome}»`,
+    coefficients: (outcome) => `Razones de odds de «${outcome}»`,
     answer: "Respuesta",
     regressor: "Explicada por",
-    oddsRatio: "Razón de probabilidades",
+    oddsRatio: "Razón de odds",
     against: (category, reference) => `${category}, respecto de ${reference}`,
-    overall: (p) => `Que todo esto no explica nada: ${p}.`,
-    misfit: (p) => `Que el modelo se ajusta a la tabla: ${p}.`,
+    overall: (p) => `Hipótesis de que nada de esto explica la respuesta: ${p}.`,
+    misfit: (p) => `Hipótesis de que el modelo se ajusta a la tabla: ${p}.`,
     heading: (question, reference) => `${question} (referencia: ${reference})`,
     pictureNote: (n, confidence) =>
-      `Razones de probabilidades, estimadas a partir de ${n} informes. Cada uno se alteró al azar en su dispositivo antes de enviarse. Las líneas son intervalos del ${confidence}; una flecha indica que el intervalo continúa. Un intervalo que contiene el 1 es compatible con que no haya diferencia respecto de la respuesta de referencia.`,
-    image: "Razones de probabilidades estimadas en escala logarítmica; los mismos números están en la tabla de abajo.",
+      `Razones de odds, estimadas a partir de ${n} informes. Cada uno se alteró al azar en su dispositivo antes de enviarse. Las líneas son intervalos del ${confidence}; una flecha indica que el intervalo continúa. Un intervalo que contiene el 1 es compatible con que no haya diferencia respecto de la respuesta de referencia.`,
+    image: "Razones de odds estimadas en escala logarítmica; los mismos números están en la tabla de abajo.",
   },
   scores: {
     title: "Puntuaciones",
@@ -256,22 +256,22 @@ export const es: Words = {
     lessFirst: (item, group, reference) => `${item} en primer lugar: ${group}, respecto de ${reference}`,
     image: "Rangos medios estimados, con el primer lugar a la izquierda; las mismas cifras están en la tabla de abajo.",
   },
-  waves: "Junto a otras olas",
+  waves: "Comparar con otras oleadas",
   wavesNote:
-    "Añada los informes o recuentos de otras olas, una tras otra, cada una con su plan si es otro. Las preguntas con el mismo nombre y las mismas respuestas se dibujan de ola en ola. Los valores p, corregidos por Holm entre las preguntas de una ola, son para olas de personas distintas: si responden otra vez las mismas, resultan demasiado grandes o pequeños.",
-  wave: "Añadir una ola",
-  wavesNone: "Las olas no tienen ninguna pregunta en común.",
-  wavesTable: "Olas iguales a esta, pregunta por pregunta",
+    "Añada los informes o recuentos de otras oleadas, una tras otra, cada una con su plan si es otro. Las preguntas con el mismo nombre y las mismas respuestas se dibujan de oleada en oleada. Los valores p, corregidos por Holm entre las preguntas de una oleada, son para oleadas de personas distintas: si responden otra vez las mismas, resultan demasiado grandes o pequeños.",
+  wave: "Añadir una oleada",
+  wavesNone: "Las oleadas no tienen ninguna pregunta en común.",
+  wavesTable: "Oleadas iguales a esta, pregunta por pregunta",
   answer: "Respuesta",
-  thisWave: "Esta ola",
+  thisWave: "Esta oleada",
   earlier: "Antes",
   leaveOut: "Quitar",
-  wavesOne: "Ola",
-  wavesEqual: "¿Igual a esta ola? p, según Holm",
+  wavesOne: "Oleada",
+  wavesEqual: "¿Igual a esta oleada? p, según Holm",
   outcomes: {
     title: "Resultados hipotéticos",
-    note: "Cada imagen muestra los porcentajes como podrían ser en realidad según estos informes: lo que cambia de una imagen a otra no se sabe.",
-    how: "Extraídos de la distribución normal en torno a las estimaciones insesgadas o más verosímiles, con la covarianza de sus errores. Los porcentajes menores que 0 se dibujan como 0.",
+    note: "Cada imagen muestra las proporciones como podrían ser en realidad según estos informes: lo que cambia de una imagen a otra no se sabe.",
+    how: "Extraídos de la distribución normal en torno a las estimaciones insesgadas o más verosímiles, con la covarianza de sus errores. Las proporciones menores que 0 se dibujan como 0.",
     hows: { moving: "Uno tras otro", beside: "Uno junto a otro" },
     pause: "Pausar",
     go: "Continuar",
@@ -284,7 +284,7 @@ export const es: Words = {
     save: (format) => `Informe en ${format}`,
     heading: (survey) => `${survey}: resultados`,
     short: "En resumen",
-    shortNote: "Porcentajes, con sus intervalos entre paréntesis.",
+    shortNote: "Proporciones, con sus intervalos entre paréntesis.",
     made: "Cómo se obtuvieron los números",
     making:
       "El dispositivo de cada persona alteró las respuestas al azar antes de enviarlas, de modo que ningún informe muestra con certeza qué respondió su persona. Con qué frecuencia ocurre cada cambio es público. Se descuenta de los recuentos de todos los informes juntos, y quedan estimaciones de lo que la gente respondió.",
@@ -298,7 +298,7 @@ export const es: Words = {
     readings: (confidence) => [
       `Cada estimación tiene un intervalo. De los intervalos obtenidos así, alrededor del ${confidence} contiene el valor verdadero. Lo que se sabe es el intervalo, no el número suelto.`,
       "Si dos grupos difieren lo dice el intervalo de su diferencia: si contiene el 0, no se ha mostrado ninguna diferencia. Eso no significa que no la haya.",
-      "«Muy pocos informes para saberlo» aparece donde el ruido es mayor que cualquier cosa que pudiera decirse.",
+      "«Muy pocos informes para saberlo» aparece donde el ruido es tan grande que una estimación no diría nada.",
     ],
     limits: "Límites",
     limited: [
@@ -308,7 +308,7 @@ export const es: Words = {
       "Los informes vienen de dispositivos que nadie supervisa. Cuántos falsos podrían mover un número se indica donde se sabe.",
     ],
   },
-  download: "Llévese los números",
+  download: "Descargar los números",
   downloadNote:
     "Todas las tablas mostradas, con errores estándar e intervalos. CSV y JSON son para programas: sus estimaciones son insesgadas si no se elige otra reconstrucción, y pueden ser menores que 0 o mayores que 100 %. XLSX tiene las proporciones que se muestran aquí. DTA (Stata) y SAV (SPSS) tienen una fila por celda de todas las tablas, con ambas cosas. El ZIP tiene el CSV con descripciones en CSVW y DDI.",
   exports: {
@@ -319,7 +319,7 @@ export const es: Words = {
     shown: "Proporción que muestra la página",
     guess: "Si la proporción que muestra la página es la mejor estimación",
     condition: "Número de condición",
-    given: "Grupos dentro de los que son las proporciones",
+    given: "Grupos dentro de los que se calculan las proporciones",
     no: "no",
     yes: "sí",
     perturbed: {
@@ -341,7 +341,7 @@ export const es: Words = {
   share: "Copiar un enlace a esta vista",
   shareNote:
     "El enlace contiene la huella del plan, las tablas y los ajustes, y nada de quienes respondieron. Quien lo abra necesita los totales o los archivos.",
-  collectorFailed: "No se puede acceder a la dirección de esta página como recolector.",
+  collectorFailed: "No se puede contactar con el recolector en la dirección de esta página.",
   collectorToken: "El recolector pide una clave, o pide otra.",
   collectorFew: "El recolector aún no da totales: hay muy pocos informes, o esperan a que se cierre la encuesta.",
   collectorNone: "Ningún recolector responde en la dirección de esta página. Abra archivos.",

@@ -19,7 +19,7 @@ export const de: Words = {
     survey: "Die Umfrage",
     numbers: "Die Zahlen hinter den Zusagen",
     numbersNote:
-      "Jede Zeile gilt einer Frage. Sie sagt, wie wahrscheinlich es ist, dass die Antwort verändert hinausgeht, oder dass sie überhaupt verwendet wird, wenn Ihr Gerät auslost, welche Fragen es verwendet. Angenommen, jemand glaubte, dass 10 von 100 Menschen wie Ihnen eine bestimmte Antwort geben würden. Die letzten Spalten sagen, von wie vielen von 100 er oder sie das danach mit Grund annehmen kann, mindestens und höchstens: wenn diese Antwort allein gesehen wird, oder der ganze Bericht. Wer den ganzen Bericht sieht, kennt dabei alle Ihre anderen Antworten.",
+      "Jede Zeile gilt einer Frage. Sie sagt, wie wahrscheinlich es ist, dass die Antwort verändert hinausgeht, oder dass sie überhaupt verwendet wird, wenn Ihr Gerät auslost, welche Fragen es verwendet. Angenommen, jemand glaubte, dass 10 von 100 Menschen wie Ihnen eine bestimmte Antwort geben würden. Die letzten Spalten sagen, von wie vielen von 100 er oder sie das danach mit Grund annehmen kann, mindestens und höchstens: wenn diese Antwort allein gesehen wird, oder der ganze Bericht. Angenommen wird, dass alle Ihre anderen Antworten kennt, wer den ganzen Bericht sieht.",
     recomputed:
       "All das wurde in Ihrem Browser aus den ganzzahligen Gewichten des Plans neu berechnet und nicht aus dem übernommen, was jemand aufgeschrieben hat. Der Plan ist [].",
     notPromised: "Was nicht zugesagt ist",
@@ -72,7 +72,7 @@ export const de: Words = {
   drewSome: ({ text }, all) => `Ihr Gerät hat ${text} der ${all} Fragen ausgelost.`,
   showsAll: "Was Sie senden, zeigt das.",
   showsSome: ({ form }) =>
-    `Hier ${form === "one" ? "wird nur diese" : "werden nur diese"} gestellt. Was Sie senden, zeigt, welche ausgelost wurden, und sagt nichts zu irgendeiner anderen.`,
+    `Hier ${form === "one" ? "wird nur diese" : "werden nur diese"} gestellt. Was Sie senden, zeigt, welche ausgelost wurden, und verrät nichts über irgendeine andere.`,
   drawKept: "Die Auslosung wird behalten: Die Seite neu zu laden, ändert nichts.",
   enterNumber: "Bitte geben Sie eine Zahl ein.",
   choose: "Bitte wählen Sie eine Antwort.",
@@ -107,7 +107,7 @@ export const de: Words = {
   yours: "Ihre",
   among: "Ihre ist darunter",
   notAmong: "Ihre ist nicht darunter",
-  asSaid: "wie gesagt",
+  asSaid: "wie geantwortet",
   changed: "verändert",
 
   sending: "Wird gesendet …",
@@ -154,7 +154,7 @@ export const de: Words = {
   },
   nothingAskedHere: "Hier wird nichts gefragt",
   onePerDevice:
-    "Von jedem Gerät wird ein Bericht angenommen. Antworten sind hier keine gespeichert, und falls von hier etwas zu senden ist, geschieht das von selbst.",
+    "Von jedem Gerät wird ein Bericht angenommen. Hier sind keine Antworten gespeichert, und falls noch etwas zu senden ist, geschieht das von selbst.",
   afresh:
     "Eine andere Person an diesem Gerät? Von vorn zu beginnen, lost einen neuen Bericht aus. Bitte tun Sie das nur für eine andere Person.",
   startAfresh: "Von vorn beginnen",

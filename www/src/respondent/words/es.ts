@@ -14,21 +14,21 @@ export const es: Words = {
       "Una encuesta cuyas respuestas se cambian al azar en su dispositivo, con límites, calculados allí, de lo que pueden revelar sobre usted.",
     skip: "Ir a la encuesta",
     headline: "Responda con sinceridad: cualquier conjunto de respuestas podría haber llevado a lo que envía.",
-    lede: "Antes de que se envíe nada, su propio navegador cambia sus respuestas al azar. Lo que aún puede revelar sobre usted aquello que sale está limitado, y más abajo puede leer cuánto; a partir de miles de informes así todavía se pueden estimar las proporciones verdaderas, cada una con su margen de error.",
+    lede: "Antes de que se envíe nada, su propio navegador cambia sus respuestas al azar. Lo que se envía todavía puede revelar algo sobre usted, pero solo hasta un límite que puede leer más abajo. A partir de miles de informes así todavía se pueden estimar las proporciones verdaderas, cada una con su margen de error.",
     said: "lo que dijo",
     leaves: "lo que sale",
     promises: "Tres promesas, calculadas en su dispositivo",
     survey: "La encuesta",
     numbers: "Los números tras las promesas",
     numbersNote:
-      "Cada fila trata de una pregunta. Dice con qué probabilidad sale cambiada la respuesta, o se usa si su dispositivo sortea qué preguntas usa. Supongamos que alguien pensaba que 10 de cada 100 personas como usted darían cierta respuesta. Las últimas columnas dicen de cuántas de cada 100 puede tener motivos para pensarlo después, como mínimo y como máximo: cuando se ve sola esta respuesta, o el informe entero. Quien ve el informe entero conoce aquí todas sus demás respuestas.",
+      "Cada fila trata de una pregunta. Dice con qué probabilidad sale cambiada la respuesta, o se usa si su dispositivo sortea qué preguntas usa. Supongamos que alguien pensaba que 10 de cada 100 personas como usted darían cierta respuesta. Las últimas columnas dicen de cuántas de cada 100 puede tener motivos para pensarlo después, como mínimo y como máximo: cuando se ve sola esta respuesta, o el informe entero. Se supone que quien ve el informe entero conoce todas sus demás respuestas.",
     recomputed:
       "Todo esto se ha recalculado en su navegador a partir de los pesos enteros del plan, y no se ha tomado de lo que alguien escribió. El plan es [].",
     notPromised: "Lo que no se promete",
     pageReads:
       "Una página puede leer lo que se escribe en ella. Usted confía en que esta página es la que dice ser: su código es abierto y se puede comparar. Quien transporta su petición ve que participó, cuándo y desde qué dirección.",
     oneReport:
-      "Las promesas valen para un informe. Borrar los datos de este sitio, una ventana privada o un segundo dispositivo permitirían otro, y cada informe más puede revelar lo mismo una vez más. Limitan lo que añade su informe: lo que alguien ya sabe de usted, o aprende de los totales sobre personas como usted, lo sabe sin él.",
+      "Las promesas valen para un informe. Borrar los datos de este sitio, una ventana privada o un segundo dispositivo permitirían otro, y cada nuevo informe puede revelar otro tanto. Las promesas limitan lo que añade su informe: lo que alguien ya sabe de usted, o aprende de los totales sobre personas como usted, lo sabe sin él.",
     foot: "Una encuesta de demostración. [Vea los totales], donde también pueden responder personas simuladas.",
   },
 
@@ -69,11 +69,11 @@ export const es: Words = {
   nothingSent: "No se ha enviado nada.",
   missing: ({ text, form }) =>
     form === "one" ? "Una pregunta no tiene todavía respuesta." : `${text} preguntas no tienen todavía respuesta.`,
-  drewAll: (all) => `Su dispositivo sorteó las ${all} preguntas.`,
-  drewSome: ({ text }, all) => `Su dispositivo sorteó ${text} de las ${all} preguntas.`,
+  drewAll: (all) => `Su dispositivo eligió al azar las ${all} preguntas.`,
+  drewSome: ({ text }, all) => `Su dispositivo eligió al azar ${text} de las ${all} preguntas.`,
   showsAll: "Lo que envía lo muestra.",
   showsSome: ({ form }) =>
-    `Aquí solo se ${form === "one" ? "hace esta" : "hacen estas"}. Lo que envía muestra cuáles se sortearon y no dice nada de ninguna otra.`,
+    `Aquí solo se ${form === "one" ? "hace esta" : "hacen estas"}. Lo que envía muestra cuáles se sortearon y no revela nada de ninguna otra.`,
   drawKept: "El sorteo se conserva: cargar la página de nuevo no cambia nada.",
   enterNumber: "Escriba un número.",
   choose: "Elija una respuesta.",
@@ -117,7 +117,7 @@ export const es: Words = {
   sendAgain: "Enviar de nuevo",
   thanks: "Gracias",
   drew: (questions, named) =>
-    `Su dispositivo sorteó ${questions}. De sus respuestas el informe solo dice esto: ${named}.`,
+    `Su dispositivo eligió al azar ${questions}. De sus respuestas el informe solo dice esto: ${named}.`,
   keptOnly: (kept) =>
     `Lo que respondió ${kept ? "" : "no "}se nombra ahí: el informe no lo dice, y cuenta igualmente en los totales.`,
   keptEach: (of) =>
@@ -152,7 +152,7 @@ export const es: Words = {
   },
   nothingAskedHere: "Aquí no se pregunta nada",
   onePerDevice:
-    "Se acepta un informe por dispositivo. Aquí no se guarda ninguna respuesta y, si hay algo que enviar desde aquí, se envía solo.",
+    "Se acepta un informe por dispositivo. Aquí no se guarda ninguna respuesta y, si queda algo por enviar, se envía automáticamente.",
   afresh:
     "¿Otra persona ante este dispositivo? Empezar de nuevo sortea un informe nuevo. Hágalo, por favor, solo para otra persona.",
   startAfresh: "Empezar de nuevo",

@@ -12,21 +12,21 @@ export const fr: Words = {
       "Une enquête dont les réponses sont modifiées au hasard sur votre appareil, avec des limites, calculées là, à ce qu’elles peuvent révéler sur vous.",
     skip: "Aller à l’enquête",
     headline: "Répondez sincèrement : n’importe quelles réponses auraient pu mener à ce que vous envoyez.",
-    lede: "Avant tout envoi, votre propre navigateur modifie vos réponses au hasard. Ce que ce qui part peut encore révéler sur vous est limité, et vous pouvez lire ci-dessous à combien ; à partir de milliers de tels rapports, les vraies proportions peuvent tout de même être estimées, chacune avec sa marge d’erreur.",
+    lede: "Avant tout envoi, votre propre navigateur modifie vos réponses au hasard. Ce qui est envoyé peut encore révéler quelque chose sur vous, mais seulement jusqu’à une limite que vous pouvez lire ci-dessous. À partir de milliers de tels rapports, les vraies proportions peuvent tout de même être estimées, chacune avec sa marge d’erreur.",
     said: "ce que vous avez dit",
     leaves: "ce qui part",
     promises: "Trois promesses, calculées sur votre appareil",
     survey: "L’enquête",
     numbers: "Les chiffres derrière les promesses",
     numbersNote:
-      "Chaque ligne porte sur une question. Elle dit avec quelle probabilité la réponse part modifiée, ou est utilisée si votre appareil tire au hasard les questions qu’il utilise. Supposons qu’une personne ait pensé que 10 personnes comme vous sur 100 donneraient une certaine réponse. Les dernières colonnes disent de combien sur 100 elle peut ensuite avoir des raisons de le penser, au moins et au plus : quand cette réponse est vue seule, ou tout le rapport. Qui voit tout le rapport connaît ici toutes vos autres réponses.",
+      "Chaque ligne porte sur une question. Elle dit avec quelle probabilité la réponse part modifiée, ou est utilisée si votre appareil tire au hasard les questions qu’il utilise. Supposons qu’une personne ait pensé que 10 personnes comme vous sur 100 donneraient une certaine réponse. Les dernières colonnes disent de combien sur 100 elle peut ensuite avoir des raisons de le penser, au moins et au plus : quand cette réponse est vue seule, ou tout le rapport. On suppose que qui voit tout le rapport connaît toutes vos autres réponses.",
     recomputed:
       "Tout cela a été recalculé dans votre navigateur à partir des poids entiers du plan, et non repris de ce que quelqu’un a écrit. Le plan est [].",
     notPromised: "Ce qui n’est pas promis",
     pageReads:
-      "Une page peut lire ce qu’on y saisit. Vous comptez sur le fait que cette page est bien celle qu’elle prétend être : son code est ouvert et peut être comparé. Qui achemine votre requête voit que vous avez participé, quand et depuis quelle adresse.",
+      "Une page peut lire ce qu’on y saisit. Vous comptez sur le fait que cette page est celle qu’elle prétend être : son code est ouvert et peut être comparé. Qui achemine votre requête voit que vous avez participé, quand et depuis quelle adresse.",
     oneReport:
-      "Les promesses valent pour un rapport. Effacer les données de ce site, une fenêtre privée ou un second appareil en permettraient un autre, et chaque rapport de plus peut en dire autant une fois de plus. Elles limitent ce qu’ajoute votre rapport : ce que quelqu’un sait déjà de vous, ou apprend des totaux sur les personnes comme vous, il le sait sans lui.",
+      "Les promesses valent pour un rapport. Effacer les données de ce site, une fenêtre privée ou un second appareil en permettraient un autre, et chaque rapport de plus peut en révéler encore autant. Les promesses limitent ce qu’ajoute votre rapport : ce que quelqu’un sait déjà de vous, ou apprend des totaux sur les personnes comme vous, il le sait sans lui.",
     foot: "Une enquête de démonstration. [Voyez les totaux], où des personnes simulées peuvent répondre aussi.",
   },
 
@@ -67,16 +67,16 @@ export const fr: Words = {
   nothingSent: "Rien n’a été envoyé.",
   missing: ({ text, form }) =>
     form === "one" ? "Une question n’a pas encore de réponse." : `${text} questions n’ont pas encore de réponse.`,
-  drewAll: (all) => `Votre appareil a tiré les ${all} questions.`,
-  drewSome: ({ text }, all) => `Votre appareil a tiré ${text} des ${all} questions.`,
+  drewAll: (all) => `Votre appareil a tiré au sort les ${all} questions.`,
+  drewSome: ({ text }, all) => `Votre appareil a tiré au sort ${text} des ${all} questions.`,
   showsAll: "Ce que vous envoyez le montre.",
   showsSome: ({ form }) =>
-    `Seule${form === "one" ? " celle-ci est posée" : "s celles-ci sont posées"} ici. Ce que vous envoyez montre lesquelles ont été tirées et ne dit rien d’aucune autre.`,
+    `Seule${form === "one" ? " celle-ci est posée" : "s celles-ci sont posées"} ici. Ce que vous envoyez montre lesquelles ont été tirées et ne révèle rien d’aucune autre.`,
   drawKept: "Le tirage est conservé : recharger la page ne change rien.",
   enterNumber: "Veuillez saisir un nombre.",
   choose: "Veuillez choisir une réponse.",
   chooseOrDecline: "Veuillez choisir une réponse. Vous pouvez aussi préférer ne pas le dire.",
-  answerAgain: "Oubliée : répondez à nouveau.",
+  answerAgain: "Oubliée : répondez à nouveau.",
   onlyRange: (ranges) => `Seul l’intervalle compte : ${ranges}.`,
   leaveAsTheyAre: "Ceci part tel quel",
 
@@ -116,7 +116,7 @@ export const fr: Words = {
   sendAgain: "Envoyer à nouveau",
   thanks: "Merci",
   drew: (questions, named) =>
-    `Votre appareil a tiré ${questions}. Le rapport ne dit de vos réponses que ceci : ${named}.`,
+    `Votre appareil a tiré au sort ${questions}. Le rapport ne dit de vos réponses que ceci : ${named}.`,
   keptOnly: (kept) =>
     `Ce que vous avez répondu ${kept ? "y est nommé" : "n’y est pas nommé"} : le rapport ne le dit pas, et il compte tout de même dans les totaux.`,
   keptEach: (of) =>
@@ -151,7 +151,7 @@ export const fr: Words = {
   },
   nothingAskedHere: "Rien n’est demandé ici",
   onePerDevice:
-    "Un seul rapport est accepté par appareil. Aucune réponse n’est conservée ici, et s’il y a quelque chose à envoyer d’ici, l’envoi se fait tout seul.",
+    "Un seul rapport est accepté par appareil. Aucune réponse n’est conservée ici, et s’il reste quelque chose à envoyer, l’envoi est automatique.",
   afresh:
     "Une autre personne devant cet appareil ? Recommencer tire un nouveau rapport. Ne le faites, s’il vous plaît, que pour une autre personne.",
   startAfresh: "Recommencer",

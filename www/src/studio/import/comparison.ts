@@ -3,6 +3,7 @@
 import { rangesBetween } from "../document/bins";
 import { type Earlier, has, not, type Wanted } from "./condition";
 import { type Expression, expressionIn } from "./expression";
+import { above } from "./number";
 
 type Comparison = Extract<Expression, { readonly kind: "comparison" }>;
 type Bins = readonly (number | null)[];
@@ -46,10 +47,24 @@ function rangesOf(bins: Bins, operator: string, number: number): readonly string
   return side === "<" ? ranges.slice(0, place) : ranges.slice(place);
 }
 
-/** A comparison as one with an edge between ranges, of whole numbers: above 17 is from 18 on. */
-function edgeIn(operator: string, at: number): { readonly operator: string; readonly at: number } {
-  if (operator === ">") return { operator: ">=", at: at + 1 };
-  return operator === "<=" ? { operator: "<", at: at + 1 } : { operator, at };
+/** An edge between ranges with which a number is compared. */
+interface Edge {
+  readonly operator: string;
+  readonly at: number;
+}
+
+/** The edge with which a comparison is, if there is one. Only of whole numbers it can be between 17 and 18. */
+export function edgeOf(operator: string, number: number, isWhole: boolean): Edge | undefined {
+  const edge = edgeIn(operator, number);
+  return isSide(edge.operator) && (isWhole || edge.operator === operator) && Number.isFinite(edge.at)
+    ? edge
+    : undefined;
+}
+
+/** A comparison as one with an edge, of whole numbers: above 17 is from 18 on. */
+function edgeIn(operator: string, at: number): Edge {
+  if (operator === ">") return { operator: ">=", at: above(at) };
+  return operator === "<=" ? { operator: "<", at: above(at) } : { operator, at };
 }
 
 function isSide(operator: string): boolean {
@@ -60,8 +75,7 @@ function isSide(operator: string): boolean {
 export type Edges = ReadonlyMap<string, readonly number[]>;
 
 /**
- * The edges that expressions compare numbers with. `number` says whether a name stands for a number, and whether that is whole: only then an edge can
- * be between 17 and 18.
+ * The edges with which expressions compare numbers. `number` says whether a name stands for a number, and whether that is whole.
  */
 export function edgesIn(
   expressions: readonly string[],
@@ -71,10 +85,8 @@ export function edgesIn(
   for (const { operator, left, right } of expressions.flatMap((text) => comparisonsIn(expressionIn(text)))) {
     const compared = left.kind === "variable" ? number(left.name) : undefined;
     if (compared === undefined || right.kind !== "value") continue;
-    const { operator: side, at } = edgeIn(operator, Number(right.value));
-    const isExact = compared.whole || side === operator;
-    if (isSide(side) && isExact && Number.isFinite(at))
-      edges.set(compared.name, [...(edges.get(compared.name) ?? []), at]);
+    const edge = edgeOf(operator, Number(right.value), compared.whole);
+    if (edge) edges.set(compared.name, [...(edges.get(compared.name) ?? []), edge.at]);
   }
   return edges;
 }

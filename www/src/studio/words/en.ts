@@ -239,6 +239,7 @@ export const en = {
     type: (type: string) => `is of the type ${type}, which the studio does not know`,
     condition: (condition: string) =>
       `its condition ${condition} is none that the studio has: it is asked of everybody, and may be left out`,
+    whole: (comparison: string) => `is taken as a whole number, since ${comparison} has no limit of a range otherwise`,
     constraint: (rule: string) => `its rule ${rule} is left out`,
     piped: (code: string) => `its text has ${code}, in whose place something else stood: write it anew`,
     "built-in": "some of its answers are in English: translate them",

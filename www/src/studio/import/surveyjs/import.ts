@@ -5,9 +5,10 @@ import { surveyOf } from "candor/surveyjs";
 import type { AttributeDocument } from "../../document/types";
 import { type Imported, imported } from "../imported";
 import { spokenIn } from "../language";
-import { binsAt, bothEnds, type Ends, endsAt } from "../number";
+import { binsAt } from "../number";
 import type { LeftOut, Why } from "../reasons";
-import { isNote, type Json, listed, questionsOf } from "./parts";
+import { comparedIn, endsOf, isNumber } from "./numbers";
+import { changed, isNote, type Json, listed, questionsOf } from "./parts";
 import { stepsOf } from "./steps";
 import { codesIn, tagged, withoutHtml, writtenOf } from "./texts";
 
@@ -43,13 +44,11 @@ const ADDED = [
   [["showDontKnowItem"], "dontKnowText", "dontknow", "Don't know", true],
 ] as const;
 
-/** A survey, or a part of it, in which "other" is an answer like any other: the text that is entered for it is not asked. */
+/** A part of a survey in which "other" is an answer like any other: the text that is entered for it is not asked. */
 function withOther(part: Json): Json {
-  const inside = ["pages", "elements", "questions"].filter((member) => Array.isArray(part[member]));
-  const parts = inside.map((member) => [member, (part[member] as Json[]).map(withOther)] as const);
   const isSeveral = part.type === "checkbox" || part.type === "tagbox";
   const other = OTHER.some((member) => part[member]) ? { otherText: part.otherText ?? "Other" } : {};
-  return { ...part, ...Object.fromEntries(parts), ...(isSeveral ? withAdded(part) : other) };
+  return { ...part, ...(isSeveral ? withAdded(part) : other) };
 }
 
 /** The choices of a question of several, with those that SurveyJS adds. */
@@ -64,18 +63,23 @@ function withAdded({ choices, ...question }: Json): Json {
   return { ...hidden, choices: [...(Array.isArray(choices) ? choices : []), ...all] };
 }
 
-/** Reads every question whose answers are a list or a number; the author must still enter a number's edges. */
+/** Reads every question whose answers are a list or a number; the author must still enter the edges of a number that no condition compares with any. */
 export function fromSurveyjs(written: Json, language: string): Imported {
   const codes = codesIn(written).filter((code) => code !== "default");
   const spoken = spokenIn([typeof written.locale === "string" ? written.locale : "en", ...codes], language);
   const given = tagged(written, spoken.tags) as Json;
   const languages = [...spoken.tags.values()];
   const several = languages.length > 1 ? { languages } : {};
-  const json = withOther(given);
-  const leftOut: LeftOut[] = [...spoken.unknown];
   const all = questionsOf(given).filter((each) => !isNote(each));
-  const isNumber = ({ type, inputType }: Json) => type === "text" && (inputType === "number" || inputType === "range");
-  const bins = Object.fromEntries(all.filter(isNumber).map((each) => [String(each.name), binsAt([], endsOf(each))]));
+  const { edges, atEdges, leftOut: whole } = comparedIn(all);
+  const json = changed(given, ({ visibleIf, ...part }) => ({
+    ...withOther(part),
+    ...(visibleIf !== undefined && { visibleIf: atEdges(String(visibleIf)) }),
+  }));
+  const leftOut: LeftOut[] = [...spoken.unknown];
+  const bins = Object.fromEntries(
+    all.filter(isNumber).map((each) => [String(each.name), binsAt(edges.get(String(each.name)), endsOf(each))]),
+  );
   const read = (names: readonly string[]) =>
     surveyOf(json, { survey: "imported", privacy: {}, names, bins, ...several });
   const names = all.flatMap((question) => {
@@ -89,16 +93,17 @@ export function fromSurveyjs(written: Json, language: string): Imported {
       return [];
     }
   });
-  const questionOf = (name: string) => all.find((each) => each.name === name) ?? {};
+  const questionOf = (name: string) => all.find((each) => each.name === name) ?? { conditions: [] };
   // All at once, since one may be asked only after some answers to others.
   const attributes = read(names).attributes as readonly AttributeDocument[];
   for (const { name, asked_if } of attributes) {
-    const { visibleIf, ...question } = questionOf(name);
+    const { conditions, ...question } = questionOf(name);
     if (OTHER.some((member) => question[member])) leftOut.push({ name, why: "other-text", partly: true });
-    if (visibleIf !== undefined && asked_if === undefined)
-      leftOut.push({ name, why: "condition", said: String(visibleIf), partly: true });
+    if (conditions.length > 0 && asked_if === undefined)
+      leftOut.push({ name, why: "condition", said: conditions.join(" and "), partly: true });
     if (offersSome(question)) leftOut.push({ name, why: "some-choices", partly: true });
   }
+  leftOut.push(...whole.filter((each) => names.includes(each.name)));
   for (const trigger of listed(json.triggers).filter(({ type }) => type === "skip" || type === "complete"))
     leftOut.push({
       name: String(trigger.gotoName ?? trigger.type),
@@ -122,12 +127,6 @@ export function fromSurveyjs(written: Json, language: string): Imported {
     },
     language,
   );
-}
-
-/** The limits of a number, which its rules may have, too. */
-function endsOf({ min, max, validators }: Json): Ends {
-  const rules = listed(validators).filter(({ type }) => type === "numeric");
-  return [endsAt(min, max), ...rules.map(({ minValue, maxValue }) => endsAt(minValue, maxValue))].reduce(bothEnds);
 }
 
 /** Whether choices, or the rows of a matrix, stand in an order at random. */

@@ -3,7 +3,12 @@
 import { percent, whole } from "../../../page/numbers";
 import type { Choosing } from "./en";
 
-const people = (n: number) => (n === 1 ? "شخص واحد" : n === 2 ? "شخصين" : n <= 10 ? `${n} أشخاص` : `${whole(n)} شخصًا`);
+/** Beside a number, its last two digits decide on the form of the noun. */
+const people = (n: number) => {
+  if (n < 3) return n === 1 ? "شخص واحد" : n === 2 ? "شخصين" : "0 شخص";
+  const last = n % 100;
+  return `${whole(n)} ${last > 10 ? "شخصًا" : last > 2 ? "أشخاص" : "شخص"}`;
+};
 const points = (margin: number) => (margin * 100 < 10 ? (margin * 100).toFixed(1) : whole(margin * 100));
 
 export const choosing: Choosing = {
@@ -29,7 +34,7 @@ export const choosing: Choosing = {
   readSingles: "كل سؤال وحده",
   readPicked: "كل سؤال، وهذه الأزواج",
   reads: "إلى ماذا سيُنظر؟",
-  readsTables: "كل جدول وحده، بلا انحياز",
+  readsTables: "كل جدول وحده، بلا تحيز",
   readsGuess: "أفضل تقدير لكل الجداول معًا",
   readsNote: ({ guess, tables, usual }) =>
     `مع تصميم لأفضل تقدير تنحرف خلية منه عادةً بمقدار ${points(guess)} نقطة بدلًا من ${points(usual.guess)}، إن كانت معظم الأسئلة لا يكاد يتعلق بعضها ببعض؛ وتنحرف خلية جدول وحده بمقدار ${points(tables)} بدلًا من ${points(usual.tables)}.`,
@@ -46,10 +51,10 @@ export const choosing: Choosing = {
   partialCost:
     "من يتوقف يرسل مع ذلك تقريرًا واحدًا تُذكر فيه بقية الأسئلة بأنها «لم يُوصل إليها». يكلف ذلك إجابة إضافية لكل سؤال يتوزع عليها التشويش: فتكبر الأخطاء، ولا سيما في الأسئلة القليلة الإجابات.",
   who: "من يمكنه أن يجيب؟",
-  whoNote: "الجامع هو الخادم الذي ترسل إليه الأجهزة تقاريرها، وهو الذي يعدّها.",
+  whoNote: "الخادم الجامع هو الذي ترسل إليه الأجهزة تقاريرها، وهو الذي يعدّها.",
   everybody: "كل من لديه العنوان",
-  invitedBlind: "المدعوون وحدهم، كل مرة واحدة؛ ولا يستطيع الجامع معرفة الدعوة التي جاء بها تقرير",
-  invitedPlain: "المدعوون وحدهم، كل مرة واحدة؛ ويستطيع الجامع معرفة الدعوة التي جاء بها تقرير",
+  invitedBlind: "المدعوون وحدهم، كل مرة واحدة؛ ولا يستطيع الخادم الجامع معرفة الدعوة التي جاء بها تقرير",
+  invitedPlain: "المدعوون وحدهم، كل مرة واحدة؛ ويستطيع الخادم الجامع معرفة الدعوة التي جاء بها تقرير",
 
   wanted: "ماذا تريد أن تعرف؟",
   wantedNote:
@@ -101,7 +106,7 @@ export const choosing: Choosing = {
   fixFirst: "بعض الأسئلة تحتاج إلى تعديل قبل التصميم.",
   backToWrite: "عودة إلى الأسئلة",
   designedNow: "صُمّم.",
-  ofRespondents: (n) => `مع ${people(n)}، تقع الحقيقة في 95 من 100 استبيان ضمن:`,
+  ofRespondents: (n) => `مع ${people(n)}، تقع النسبة الحقيقية في 95 من 100 استبيان ضمن:`,
   example: (from, to) => `نسبة 23 % قد تُقرأ أي قيمة من ${from} إلى ${to}.`,
   margin: "الهامش",
   plusMinus: (margin) => `± ${points(margin)} نقطة`,
@@ -110,7 +115,7 @@ export const choosing: Choosing = {
   people: whole,
   aloneTitle: "كل سؤال",
   togetherTitle: "سؤالان معًا",
-  togetherNote: "هوامش خانة، أي اجتماع إجابتين، بالنقاط من كل المجيبين.",
+  togetherNote: "هوامش خلية، أي اجتماع إجابتين، بالنقاط من كل المجيبين.",
   verdictGood: "هذا ينجح.",
   verdictFair: "هذا ينجح للفروق الكبيرة.",
   verdictPoor: "هذا يطلب كثيرًا من قلة من الناس.",
@@ -127,8 +132,8 @@ export const choosing: Choosing = {
   lineIndependent: "كل سؤال وحده",
   lineTimes: (times) => `${times} ×`,
   lineSentence: (own, independent) =>
-    `خطؤه ${own} مرة من أقل خطأ ممكن لأي طريقة بهذه الخصوصية؛ وتغيير كل إجابة وحدها يعطي ${independent} مرة.`,
-  lineSentenceAlone: (own) => `خطؤه ${own} مرة من أقل خطأ ممكن لأي طريقة بهذه الخصوصية.`,
+    `يبلغ خطؤه ${own} ضعف أقل خطأ ممكن لأي طريقة بهذه الخصوصية؛ وتغيير كل إجابة وحدها يعطي ${independent} ضعف.`,
+  lineSentenceAlone: (own) => `يبلغ خطؤه ${own} ضعف أقل خطأ ممكن لأي طريقة بهذه الخصوصية.`,
   promisesTitle: "الوعود الثلاثة",
   promiseRecord: "التقرير كله",
   promiseAttribute: "إجابة واحدة ضمن التقرير",

@@ -54,7 +54,7 @@ export const publishing: PublishingWords = {
   questionsRemoved: "Preguntas quitadas",
   sameQuestions: "Las preguntas son las mismas que antes.",
   reportsOfVersions:
-    "Los informes de la versión anterior se quedan en sus propios totales y nunca se suman a los de esta. Aquella recibe informes hasta que la cierre en el paso «Seguir»; quien la respondió también puede responder a esta.",
+    "Los informes de la versión anterior se quedan en sus propios totales y no se suman a los de esta. Aquella recibe informes hasta que la cierre en el paso «Seguir»; quien la respondió también puede responder a esta.",
   lookAgain: "Mirar otra vez",
   looking: "Preguntando al recolector…",
   results: "Leer los resultados",
@@ -72,9 +72,9 @@ export const publishing: PublishingWords = {
   keptUntilDay: (day) => `Los informes se borran después del ${day}.`,
   reportsDeleted: (day) => `Sus informes se borraron después del ${day}.`,
   addedToday: (reports) => `Añadidos hoy (UTC): ${reports}.`,
-  toldAtClose: "Los totales se dicen una sola vez, cuando se cierra.",
+  toldAtClose: "Los totales se publican una sola vez, cuando se cierra.",
   toldInSteps: (after, step) =>
-    `Los totales se dicen a partir de ${after} informes y después con cada ${step} nuevos: pasos menores dirían algo de personas concretas.`,
+    `Los totales se publican a partir de ${after} informes y después con cada ${step} nuevos: pasos menores dirían algo de personas concretas.`,
   closeSurvey: "Cerrarla",
   closeForGood: "Cerrarla definitivamente",
   closeNote: "No se aceptarán más informes y no podrá abrirse de nuevo.",
