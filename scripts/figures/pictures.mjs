@@ -144,7 +144,8 @@ function whole(parts) {
 <style>
 body { font-family: system-ui, sans-serif; margin: 1rem; }
 div { display: flex; gap: 0.75rem; overflow-x: auto; align-items: start; }
-img { height: 30rem; border: 1px solid gray; }
+a { flex: none; width: 20rem; max-height: 40rem; overflow-y: auto; border: 1px solid gray; }
+img { display: block; width: 100%; }
 </style>
 </head>
 <body>
