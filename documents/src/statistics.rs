@@ -47,7 +47,7 @@ pub trait Statistics {
         &self,
         plan: &Plan,
         margins: &Raking,
-        classes: impl Fn(&[usize]) -> Result<Vec<ReportClass>, Error>,
+        classes: &dyn Fn(&[usize]) -> Result<Vec<ReportClass>, Error>,
     ) -> Result<Self::Found, Error>;
 }
 
@@ -80,7 +80,7 @@ impl<'s, Of: Statistics> WeightedStatistics<'s, Of> {
     /// # Errors
     /// Those of [`ByMargins::of`] and [`Statistics::weighted`].
     pub fn estimated(&self, plan: &Plan, counted: &[Table]) -> Result<Of::Found, Error> {
-        self.of.weighted(plan, self.classes.raking(), |table| self.classes.of(plan, counted, table))
+        self.of.weighted(plan, self.classes.raking(), &|table| self.classes.of(plan, counted, table))
     }
 }
 

@@ -109,7 +109,7 @@ impl SampleColumns {
             let found = tables.find(|(table, _)| *table == wanted);
             Ok(found.map(|(_, classes)| classes.clone()).unwrap_or_default())
         };
-        Ok((of.weighted(plan, &raking, classes_of)?, summary))
+        Ok((of.weighted(plan, &raking, &classes_of)?, summary))
     }
 
     /// What is read of reports.

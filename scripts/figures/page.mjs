@@ -1,7 +1,7 @@
 /**
  * How long people wait in Chromium, from the start of navigation in an open tab of a new profile. For respondents this is until the report is
- * sent, where a script fills in the form; for authors and readers until the first paint, and the bytes sent until the page has loaded are counted
- * too. A warm collector on this machine serves the page. Chromium is driven over its own pipe and nothing is observed: to observe requests,
+ * sent, where a script fills in the form, and on the page of a published survey of eight questions until the first paint; for authors and readers until
+ * the first paint, and the bytes sent until the page has loaded are counted too. A warm collector on this machine serves the page. Chromium is driven over its own pipe and nothing is observed: to observe requests,
  * frames and consoles, as tests do, takes a quarter more time.
  */
 
@@ -10,6 +10,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
 import { CHROMIUM } from "../../tests/browser/chromium.mjs";
 import { Collector } from "../../tests/browser/collector.mjs";
 import { middleAndLeast } from "./times.mjs";
@@ -18,7 +20,12 @@ const VISITS = 25;
 /** Pages of authors and readers are visited less often. */
 const FEWER = 9;
 
+/** A survey of eight questions in six languages. */
+const EIGHT = fileURLToPath(new URL("../../www/src/studio/templates/drugs.json", import.meta.url));
+
 const collector = await Collector.open();
+const published = await Collector.open({ survey: EIGHT });
+const { fingerprint } = await published.plan();
 const profile = mkdtempSync(join(tmpdir(), "candor-profile-"));
 const browser = spawn(
   CHROMIUM.executablePath,
@@ -27,7 +34,7 @@ const browser = spawn(
 );
 const command = commands(browser.stdio[3], browser.stdio[4]);
 try {
-  const visits = await visited(VISITS, "/", moments, fillInOnArrival);
+  const visits = await visited(VISITS, `${collector.origin}/`, moments, fillInOnArrival);
   for (const [name, moment] of [
     ["first paint", "paint"],
     ["form ready", "form"],
@@ -37,8 +44,18 @@ try {
       name,
       visits.map((times) => times[moment]),
     );
+  const answers = await visited(VISITS, `${published.origin}/answer.html#${fingerprint}`, loaded);
+  print(
+    "answer.html, first paint, at most 100",
+    answers.map(({ paint }) => paint),
+  );
+  for (const [name, path] of [
+    ["answer.html by brotli, at most 60", "/answer.html"],
+    ["its plan of eight questions", `/plans/${encodeURIComponent(fingerprint)}`],
+  ])
+    console.log(`${name.padEnd(37)}${await byBrotli(path)} KB`);
   for (const page of ["studio", "read"]) {
-    const found = await visited(FEWER, `/${page}.html`, loaded);
+    const found = await visited(FEWER, `${collector.origin}/${page}.html`, loaded);
     print(
       `${page}.html, first paint`,
       found.map(({ paint }) => paint),
@@ -53,13 +70,20 @@ try {
   await ended;
   rmSync(profile, { recursive: true, maxRetries: 20 });
   await collector.close();
+  await published.close();
+}
+
+/** The kilobytes of what a collector serves, compressed. */
+async function byBrotli(path) {
+  const text = await (await fetch(published.origin + path)).text();
+  return (brotliCompressSync(text).length / 1000).toFixed(1).padStart(4);
 }
 
 /** What this many visits find, after one that warms the collector. */
-async function visited(visits, path, found, arrival = () => {}) {
-  await visit(path, found, arrival);
+async function visited(visits, address, found, arrival = () => {}) {
+  await visit(address, found, arrival);
   const all = [];
-  for (let i = 0; i < visits; i += 1) all.push(await visit(path, found, arrival));
+  for (let i = 0; i < visits; i += 1) all.push(await visit(address, found, arrival));
   return all;
 }
 
@@ -68,15 +92,15 @@ function print(name, times) {
 }
 
 /** One visit of a new profile: waits until the function `found`, run in the page, returns something, and returns that. */
-async function visit(path, found, arrival) {
+async function visit(address, found, arrival) {
   const { browserContextId } = await command("Target.createBrowserContext");
-  const tab = { url: `${collector.origin}/surveys`, browserContextId, width: 1280, height: 900 };
+  const tab = { url: `${new URL(address).origin}/surveys`, browserContextId, width: 1280, height: 900 };
   const { targetId } = await command("Target.createTarget", tab);
   const { sessionId } = await command("Target.attachToTarget", { targetId, flatten: true });
   await pause(500);
   await command("Page.enable", {}, sessionId);
   await command("Page.addScriptToEvaluateOnNewDocument", { source: `(${arrival})()` }, sessionId);
-  await command("Page.navigate", { url: collector.origin + path }, sessionId);
+  await command("Page.navigate", { url: address }, sessionId);
   let answer;
   while (!answer) {
     await pause(500);

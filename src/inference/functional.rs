@@ -152,7 +152,7 @@ impl<'l> CountedTables<'l> {
         match &self.reports {
             Reports::Alike(tables) => {
                 let mut variance = 0.0;
-                self.of_pairs(&parts, |place, [one, other]| {
+                self.of_pairs(&parts, &mut |place, [one, other]| {
                     let table = tables[place].observed();
                     variance += dot(one, &table.covered(table.expected_reports(), other)) / table.n();
                 })?;
@@ -164,7 +164,7 @@ impl<'l> CountedTables<'l> {
                     let (place, scores) = self.scores(&[part])?;
                     sums.iter_mut().zip(tables[place].sums(&scores[0])).for_each(|(sum, own)| *sum += own);
                 }
-                self.of_pairs(&parts, |place, scores| {
+                self.of_pairs(&parts, &mut |place, scores| {
                     let products = tables[place].products(scores);
                     squares.iter_mut().zip(products).for_each(|(square, own)| *square += own);
                 })?;
@@ -177,7 +177,7 @@ impl<'l> CountedTables<'l> {
     fn of_pairs(
         &self,
         parts: &[Vec<OfTable<'_>>],
-        mut pass: impl FnMut(usize, [&[f64]; 2]),
+        pass: &mut dyn FnMut(usize, [&[f64]; 2]),
     ) -> Result<(), Error> {
         for one in parts {
             for other in parts {
@@ -229,7 +229,7 @@ impl<'l> CountedTables<'l> {
         &self,
         by: usize,
         (least, most): (f64, f64),
-        statistic: impl Fn(GroupOfPeople) -> Result<Option<Functional>, Error>,
+        statistic: &dyn Fn(GroupOfPeople) -> Result<Option<Functional>, Error>,
     ) -> Result<(Vec<Option<Mean>>, Vec<GroupDifference>), Error> {
         let groups = self.size(by)?;
         let of_group = |group: usize| statistic(GroupOfPeople { by, group, groups });

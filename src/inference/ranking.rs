@@ -263,7 +263,7 @@ impl Ranking {
                     (0..categories).map(|cell| values.get(cell).copied()).collect();
                 let mean = counted.mean_of(&[item], &values)?.ok_or_else(|| nobody(&[item]))?;
                 let in_groups = match by {
-                    Some(by) => counted.in_groups(by, limits, |group| {
+                    Some(by) => counted.in_groups(by, limits, &|group| {
                         counted.ratio_among(Some(group), &[item], &given(&values), &known(&values))
                     })?,
                     None => (Vec::new(), Vec::new()),

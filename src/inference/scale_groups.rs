@@ -48,7 +48,7 @@ impl Scale {
         counted: &CountedTables<'_>,
         by: usize,
     ) -> Result<(Vec<GroupEstimate>, Vec<GroupDifference>), Error> {
-        let (means, differences) = counted.in_groups(by, self.limits(), |group| {
+        let (means, differences) = counted.in_groups(by, self.limits(), &|group| {
             let means: Option<Vec<Functional>> = self.means(counted, Some(group))?.into_iter().collect();
             Ok(means.map(|means| Functional::sum(means.iter().map(|mean| (1.0, mean)))))
         })?;

@@ -1,6 +1,7 @@
 /** Ring: package. What respondents see is easy to read in each language, as measures of readability go: each longer text, and all of a page's together. */
 
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -30,6 +31,19 @@ const isLong = (text, language) => (language === "ja" ? text.length >= 80 : text
 
 const { WORDS } = await source("www/src/answer/words.ts");
 
+/** The studio's templates by name: what respondents see of a survey that is published as it is. */
+const TEMPLATES = `${ROOT}www/src/studio/templates/`;
+const templates = readdirSync(TEMPLATES)
+  .filter((file) => file.endsWith(".json"))
+  .map((file) => [file, JSON.parse(readFileSync(TEMPLATES + file, "utf8"))]);
+
+/** All texts of a survey document in a language. */
+function writtenIn(language, document) {
+  if (typeof document !== "object" || document === null) return [];
+  if (language in document) return [document[language]];
+  return Object.values(document).flatMap((each) => writtenIn(language, each));
+}
+
 for (const language of Object.keys(MEASURES)) {
   const module = async (path) => (await source(`${path}/${language}.ts`))[language];
   const pages = {
@@ -37,6 +51,7 @@ for (const language of Object.keys(MEASURES)) {
     "the promises": await module("pkg/src/sentences"),
     "a survey's page": WORDS[language],
     "the demonstration": await module("www/src/respondent/words"),
+    ...Object.fromEntries(templates.map(([file, document]) => [file, writtenIn(language, document)])),
   };
   for (const [page, words] of Object.entries(pages))
     test(`${page} in ${language}`, (t) => {

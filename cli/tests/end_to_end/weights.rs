@@ -152,7 +152,8 @@ fn with_statistics() -> Desk {
         writeln!(answers, "{},{order},{region}", if smokes { "yes" } else { "no" }).expect("a text");
     }
     desk.write("answers.csv", &answers);
-    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "reports.ndjson", "--seed", "4"]).done();
+    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "reports.ndjson", "--seed", "4"])
+        .done();
     desk.write("margins.json", r#"{"region": {"north": 500, "south": 500}}"#);
     desk
 }
@@ -184,7 +185,9 @@ fn scores_and_rankings_are_weighted() {
     assert!(even["scores"][0]["effective"].is_null());
     assert!(smokers > 0.05 + number(&even, "/scores/0/mean/estimate"), "two fifths instead of three tenths");
     let tables = ["smoker,region", "first.pay,region", "first.hours,region", "first.pay,first.hours,region"];
-    let counts = desk.candor(&[&["count", "plan.json", "reports.ndjson", "--format", "json", "--tables"], &tables[..]].concat());
+    let counts = desk.candor(
+        &[&["count", "plan.json", "reports.ndjson", "--format", "json", "--tables"], &tables[..]].concat(),
+    );
     desk.write("counts.json", &counts.done().stdout);
     assert_eq!(of(&["scores", "plan.json", "--counts", "counts.json"]), scores);
     assert_eq!(of(&["rankings", "plan.json", "--counts", "counts.json"]), rankings);

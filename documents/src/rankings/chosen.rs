@@ -123,7 +123,7 @@ impl Statistics for Chosen {
         &self,
         plan: &Plan,
         margins: &Raking,
-        classes: impl Fn(&[usize]) -> Result<Vec<ReportClass>, Error>,
+        classes: &dyn Fn(&[usize]) -> Result<Vec<ReportClass>, Error>,
     ) -> Result<Rankings, Error> {
         self.ranked(plan.table_schema(), |ranking| {
             let tables = ranking.tables(self.by());

@@ -110,7 +110,7 @@ impl Statistics for Chosen {
         &self,
         plan: &Plan,
         margins: &Raking,
-        classes: impl Fn(&[usize]) -> Result<Vec<ReportClass>, Error>,
+        classes: &dyn Fn(&[usize]) -> Result<Vec<ReportClass>, Error>,
     ) -> Result<Scores, Error> {
         self.scored(|scale| {
             let tables = scale.tables(self.by());

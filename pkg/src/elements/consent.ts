@@ -14,7 +14,12 @@ export interface Consent {
 export function consent(make: Make, { language, texts }: Plan, { words }: Spoken): Consent | undefined {
   if (texts.consent === undefined) return undefined;
   const complaint = make("p", { class: "alarm", id: freshId(), role: "alert" });
-  const box = make("input", { type: "checkbox", autocomplete: "off", "aria-describedby": complaint.id });
+  const box = make("input", {
+    type: "checkbox",
+    autocomplete: "off",
+    required: true,
+    "aria-describedby": complaint.id,
+  });
   const judge = () => {
     complaint.textContent = box.checked ? "" : words.agree;
     box.setAttribute("aria-invalid", `${!box.checked}`);

@@ -30,7 +30,9 @@ export const single: MakeControls<Attribute> = (make, attribute, language, spoke
 const radios: MakeControls<Attribute> = (make, attribute, language, spoken) => {
   const { name, optional } = attribute;
   const categories = offered(attribute);
-  const inputs = categories.map((_, i) => make("input", { type: "radio", name, value: i, autocomplete: "off" }));
+  const inputs = categories.map((_, i) =>
+    make("input", { type: "radio", name, value: i, autocomplete: "off", required: true }),
+  );
   const labels = labelsOf(attribute, spoken).map((label, i) => {
     const own = optional && i === categories.length - 1;
     return labelled(make, inputs[i]!, label, own ? undefined : language);
@@ -60,7 +62,7 @@ const number: MakeControls<Attribute> = (make, attribute, language, spoken) => {
   const reasons = categories.filter(({ role }) => role);
   const labels = labelsOf(attribute, spoken).filter((_, i) => !categories[i]!.role);
   const note = make("p", { class: "note", id: freshId() }, spoken.words.onlyRange(labels.join(" · ")));
-  const described = { "aria-label": question, "aria-describedby": note.id };
+  const described = { required: !optional, "aria-label": question, "aria-describedby": note.id };
   const input = make("input", { type: "number", step: "any", inputmode: "decimal", autocomplete: "off", ...described });
   const boxes = reasons.map(() => make("input", { type: "checkbox", autocomplete: "off" }));
   const beside = reasons.map(({ label }, i) => labelled(make, boxes[i]!, label, language));

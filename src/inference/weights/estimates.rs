@@ -96,7 +96,7 @@ impl Weighted {
     ) -> Result<Self, Error> {
         options.check()?;
         let of = of.into();
-        let sample = Sample::new(classes.iter().cloned(), margins)?;
+        let sample = Sample::new(classes.to_vec(), margins)?;
         let scored = sample.scored(of)?;
         let scores = scored.of_cells()?;
         let estimates = sample.mean(&scores);
@@ -154,7 +154,7 @@ impl Weighted {
     ) -> Result<Self, Error> {
         options.check()?;
         let of = of.into();
-        let sample = Sample::new(classes.iter().cloned(), margins)?;
+        let sample = Sample::new(classes.to_vec(), margins)?;
         let scores = sample.scored(of)?.of_cells()?;
         let unanswered = Unanswered::new(holds_no_answer, scores.first())?;
         let of_answered = |sample: &Sample<'_>, scores: &[ClassScores]| unanswered.filled(sample, scores);

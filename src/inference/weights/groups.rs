@@ -107,7 +107,7 @@ impl WeightedGroups {
     ) -> Result<Self, Error> {
         options.check()?;
         let of = of.into();
-        let sample = Sample::new(classes.iter().cloned(), margins)?;
+        let sample = Sample::new(classes.to_vec(), margins)?;
         let cells = grouped(sample.classes()[0].table.axes(), grouping)?;
         let compared =
             if cells.axes.is_empty() { Vec::new() } else { cells.compared_with(grouping.reference)? };

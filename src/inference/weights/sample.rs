@@ -23,10 +23,10 @@ impl<'m> Sample<'m> {
     /// # Errors
     /// `empty-sample` for no reports; `invalid-weights` for clusters for only some classes, and as of [`Raking::weights`].
     pub(in crate::inference) fn new(
-        classes: impl IntoIterator<Item = ReportClass>,
+        mut classes: Vec<ReportClass>,
         margins: &'m Raking,
     ) -> Result<Self, Error> {
-        let classes: Vec<ReportClass> = classes.into_iter().filter(|class| class.table.total() > 0).collect();
+        classes.retain(|class| class.table.total() > 0);
         if classes.is_empty() {
             return Err(Error::new(Code::EmptySample, "there are 0 reports to estimate from"));
         }
@@ -44,7 +44,8 @@ impl<'m> Sample<'m> {
 
     /// The sample without a part of its reports, whose weights are matched again.
     pub(super) fn without(&self, part: usize) -> Result<Self, Error> {
-        Self::new(self.classes.iter().filter(|class| class.replicate != part).cloned(), self.margins)
+        let others = self.classes.iter().filter(|class| class.replicate != part);
+        Self::new(others.cloned().collect(), self.margins)
     }
 
     pub(super) fn classes(&self) -> &[ReportClass] {
@@ -65,7 +66,7 @@ impl<'m> Sample<'m> {
         tables: &[Vec<ReportClass>],
         margins: &'m Raking,
     ) -> Result<(Self, Vec<Scored<'l>>), Error> {
-        let samples = tables.iter().map(|classes| Self::new(classes.iter().cloned(), margins));
+        let samples = tables.iter().map(|classes| Self::new(classes.clone(), margins));
         let samples = samples.collect::<Result<Vec<_>, Error>>()?;
         let scored = samples.iter().map(|sample| sample.scored(of)).collect::<Result<_, Error>>()?;
         let totals =

@@ -12,8 +12,8 @@ import { countIn } from "../page/numbers";
 import { Analyst, Refused, Stopped } from "./analyst";
 import type { Opened } from "./messages";
 import { keptToken, Opening } from "./opening";
-import { collected, counted, planOf, type Source } from "./source";
-import { fragmentOf, type View, viewOf } from "./view";
+import { collected, counted, planOf, type Source, viewOf as viewFor } from "./source";
+import { type Chosen, fragmentOf, viewOf } from "./view";
 import type { Known } from "./weights/known";
 import { WORDS } from "./words";
 
@@ -25,7 +25,7 @@ class Reading {
   readonly #results = element("div", {});
   readonly #copied = element("p", { class: "unseen", role: "status" });
   #words = WORDS.en;
-  #view: View = viewOf(location.hash);
+  #view: Chosen = viewOf(location.hash);
   #opened: Opened = NOTHING;
   #source: Source | undefined;
   /** The source without weights. */
@@ -93,7 +93,7 @@ class Reading {
       const plan = await this.#analyst.ask<PlanDocument>({ task: "plan", plan: await planOf(fingerprint) });
       const source = collected(this.#analyst, plan, keptToken());
       const [first] = plan.attributes;
-      const { n } = await source.estimates(first ? [[first.name]] : [], this.#view);
+      const { n } = await source.estimates(first ? [[first.name]] : [], viewFor(source, this.#view));
       this.#opened = NOTHING;
       const { survey: _, ...view } = this.#view;
       this.#look({ ...view, plan: fingerprint });
@@ -165,7 +165,7 @@ class Reading {
   }
 
   /** Writes the view into the address, so that it can be shared. */
-  #look(view: View): void {
+  #look(view: Chosen): void {
     this.#view = view;
     history.replaceState(null, "", `${location.pathname}${fragmentOf(view)}`);
   }
@@ -187,6 +187,7 @@ class Reading {
       unreachable: words.collectorFailed,
       unauthorized: words.collectorToken,
       "too-few-reports": words.collectorFew,
+      timeout: words.collectorSlow,
     };
     this.#opening?.complain(known[code] ?? (failure instanceof Error ? failure.message : String(failure)));
   }

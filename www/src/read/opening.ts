@@ -6,7 +6,7 @@ import { decimal, whole } from "../page/numbers";
 import { inWords } from "./labels";
 import type { Misfit, Opened } from "./messages";
 import { type ListedPlan, listed } from "./source";
-import type { View } from "./view";
+import type { Chosen } from "./view";
 import type { Words } from "./words";
 
 /** The callbacks of the controls. */
@@ -37,7 +37,7 @@ export class Opening {
   readonly #said = element("div", { role: "status" });
   readonly #problems = element("div", { class: "error", role: "alert" });
 
-  constructor(words: Words, opener: Opener, view: View) {
+  constructor(words: Words, opener: Opener, view: Chosen) {
     this.#words = words;
     this.#opener = opener;
     this.#progress.setAttribute("aria-label", words.working);
@@ -134,7 +134,7 @@ export class Opening {
     return panel;
   }
 
-  #collector(view: View): HTMLElement {
+  #collector(view: Chosen): HTMLElement {
     const words = this.#words;
     const choice = element("select", { required: true });
     const token = element("input", { type: "password", autocomplete: "off", value: keptToken() });

@@ -11,7 +11,7 @@ import { drawnBy } from "./figures";
 import type { Page } from "./page";
 import { unreadable } from "./reasons";
 import { setting } from "./setting";
-import type { Source } from "./source";
+import { type Source, viewOf } from "./source";
 import { bareTable } from "./tables";
 import type { Words } from "./words";
 
@@ -43,7 +43,7 @@ export function outcomesOf(source: Source, about: About, page: Page): HTMLElemen
   const { words, analyst, view } = page;
   const place = element("div", {});
   const details = element("details", { class: "outcomes" }, element("summary", {}, words.outcomes.title), place);
-  const { method } = view();
+  const { method } = viewOf(source, view());
   const open = async (): Promise<void> => {
     const note = element("p", { class: "note" }, words.outcomes.note);
     place.replaceChildren(note, element("p", { class: "note" }, words.working));

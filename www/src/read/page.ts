@@ -3,15 +3,15 @@
 import type { Margins } from "candor/analysis";
 import type { Analyst } from "./analyst";
 import type { Opened } from "./messages";
-import type { View } from "./view";
+import type { Chosen } from "./view";
 import type { Known } from "./weights/known";
 import type { Words } from "./words";
 
 export interface Page {
   readonly words: Words;
   readonly analyst: Analyst;
-  readonly view: () => View;
-  readonly look: (view: View) => void;
+  readonly view: () => Chosen;
+  readonly look: (view: Chosen) => void;
   readonly busy: (is: boolean) => void;
   readonly complain: (failure: unknown) => void;
   readonly copy: (text: string) => void;

@@ -7,7 +7,7 @@ import type { Page } from "./page";
 import { pairOf } from "./pair";
 import { unreadable } from "./reasons";
 import { setting } from "./setting";
-import type { Source } from "./source";
+import { type Source, viewOf } from "./source";
 import type { View } from "./view";
 
 /** The section, which `show` fills. */
@@ -99,7 +99,12 @@ export class PairSection {
     if (!down || !across) return;
     const turn = ++this.#turn;
     try {
-      const { shown, table, tested } = await pairOf(this.#source, [down, across], view(), this.#page);
+      const { shown, table, tested } = await pairOf(
+        this.#source,
+        [down, across],
+        viewOf(this.#source, view()),
+        this.#page,
+      );
       if (turn !== this.#turn) return;
       this.#table = table;
       this.#tested = tested;

@@ -5,8 +5,9 @@ import type { Row } from "../charts/row";
 import { element } from "../page/element";
 import { percent } from "../page/numbers";
 import { told } from "../page/told";
-import { Stopped } from "./analyst";
+import { Refused, Stopped } from "./analyst";
 import type { CardsSection } from "./cards-section";
+import { contents } from "./contents";
 import type { Savable } from "./exports/files";
 import { perturbedSection } from "./exports/section";
 import { isRough, notesOf, pictured, rowOf, sourceOf, weighting } from "./figures";
@@ -24,9 +25,9 @@ import { type Reported, reportSection } from "./report/section";
 import { scoresSection } from "./scores-section";
 import { searchOf } from "./search";
 import { setting } from "./setting";
-import { type Estimated, type Source, unweighted, viewOf } from "./source";
+import { type Estimated, isLong, type Source, unweighted, viewOf } from "./source";
 import { takeawaySection } from "./takeaway";
-import type { View } from "./view";
+import type { Chosen, View } from "./view";
 import { Waves } from "./waves";
 import { weightsOf } from "./weights/section";
 
@@ -68,7 +69,11 @@ export class Results {
     const totals = element("div", { class: "totals" });
     this.#note = element("p", { class: "note", hidden: true }, words.bestGuess);
     this.#told = element("p", { class: "note" });
-    const several = this.#source.plan.attributes.length > 1;
+    const { attributes } = this.#source.plan;
+    const several = attributes.length > 1;
+    const headings = attributes.map((question) => element("h3", {}, titleOf(question, words)));
+    const cards = headings.map((heading) => element("article", { class: "card" }, heading));
+    totals.append(...cards);
     this.element.replaceChildren(
       element(
         "section",
@@ -77,6 +82,8 @@ export class Results {
         this.#settings(),
         ...weightsOf(this.#source, this.#page),
         this.#note,
+        ...this.#unbiasedFirst(),
+        ...contents(headings, words),
         totals,
         this.#told,
       ),
@@ -90,17 +97,21 @@ export class Results {
     );
     busy(true);
     this.#tables = [];
-    for (const question of this.#source.plan.attributes) {
-      const card = element("article", { class: "card" }, element("h3", {}, titleOf(question, words)));
-      totals.append(card);
+    for (const [place, question] of attributes.entries()) {
       try {
-        card.append(...(await this.#question(question)));
+        cards[place]?.append(...(await this.#question(question)));
       } catch (failure) {
         if (failure instanceof Stopped || turn !== this.#turn) return busy(false);
-        card.append(element("p", { class: "note" }, unreadable(failure, words)));
+        if (isUnanswered(failure)) {
+          complain(failure);
+          return busy(false);
+        }
+        cards[place]?.append(element("p", { class: "note" }, unreadable(failure, words)));
       }
       if (turn !== this.#turn) return;
     }
+    // The cards above have grown since somebody came to a question from the list.
+    headings.find((heading) => heading === document.activeElement)?.scrollIntoView();
     if (several) await this.#pair.show();
     await this.#scores?.show();
     await this.#rankings?.show();
@@ -148,6 +159,13 @@ export class Results {
     return outcomesOf(this.#source, { table: [question.name], cells, title, notes, heading: title }, this.#page);
   }
 
+  /** Why shares of many questions are no best guess, where nothing else was chosen. */
+  #unbiasedFirst(): HTMLElement[] {
+    const isChosen = this.#page.view().method !== undefined || this.#source.weights !== undefined;
+    if (isChosen || !isLong(this.#source.plan)) return [];
+    return [element("p", { class: "note" }, this.#page.words.unbiasedFirst)];
+  }
+
   /** The view with what goes with the source. */
   #view(): View {
     return viewOf(this.#source, this.#page.view());
@@ -155,8 +173,8 @@ export class Results {
 
   #settings(): HTMLElement {
     const { words } = this.#page;
-    const view = this.#page.view();
-    const look = (seen: Partial<View>): void => {
+    const view = this.#view();
+    const look = (seen: Partial<Chosen>): void => {
       this.#page.look({ ...this.#page.view(), ...seen });
       this.#refresh();
     };
@@ -202,4 +220,9 @@ export class Results {
       finished: () => this.#finished,
     };
   }
+}
+
+/** Whether a collector did not answer at all, as it would not for any other table either. */
+function isUnanswered(failure: unknown): boolean {
+  return failure instanceof Refused && ["timeout", "unreachable"].includes(failure.code);
 }

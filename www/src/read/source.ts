@@ -14,7 +14,7 @@ import { type Analyst, Refused } from "./analyst";
 import { cardsOf } from "./cards";
 import { only } from "./counted";
 import type { Question } from "./labels";
-import type { View } from "./view";
+import type { Chosen, View } from "./view";
 import type { Known } from "./weights/known";
 
 /** An estimated table. */
@@ -77,9 +77,18 @@ export function unweighted(source: Source): Source {
   return source.weights?.unweighted ?? source;
 }
 
-/** The view of a source's estimates: weighted ones are unbiased. */
-export function viewOf({ weights }: Source, view: View): View {
-  return weights ? { ...view, method: "inverse" } : view;
+/** Of more questions than this, the best guess takes many seconds. */
+const MANY = 60;
+
+/** Whether a plan has so many questions that shares are unbiased until a reader chooses the best guess. */
+export function isLong({ attributes }: PlanDocument): boolean {
+  return attributes.length > MANY;
+}
+
+/** What a reader chose for a source's estimates, with the reconstruction that goes with it; weighted estimates are unbiased. */
+export function viewOf({ plan, weights }: Source, chosen: Chosen): View {
+  const usual = isLong(plan) ? "inverse" : "auto";
+  return { ...chosen, method: weights ? "inverse" : (chosen.method ?? usual) };
 }
 
 /** What takes tables of its own. */
@@ -224,6 +233,7 @@ async function answered(address: string, token: string): Promise<Response> {
     throw new Refused("", "unreachable");
   });
   if (response.ok) return response;
+  if (response.status === 408) throw new Refused("", "timeout");
   const { code = "unreachable", detail = "" } = await response.json().catch(() => ({}));
   throw new Refused(detail, code);
 }

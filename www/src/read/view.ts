@@ -21,10 +21,13 @@ export interface View {
 const CONFIDENCES: readonly number[] = [0.9, 0.95, 0.99];
 const METHODS: readonly string[] = ["auto", "inverse", "likelihood"];
 const DRAWN: readonly string[] = ["heatmap", "mosaic"];
-export const AT_FIRST: View = { as: "heatmap", confidence: 0.95, method: "auto", valid: false };
+/** What a reader has chosen. The reconstruction goes with the source until one is chosen. */
+export type Chosen = Omit<View, "method"> & Partial<Pick<View, "method">>;
+
+export const AT_FIRST: Chosen = { as: "heatmap", confidence: 0.95, valid: false };
 
 /** Parses a fragment; missing or invalid parts get their defaults. */
-export function viewOf(fragment: string): View {
+export function viewOf(fragment: string): Chosen {
   const said = new URLSearchParams(fragment.replace(/^#/, ""));
   const confidence = Number(said.get("confidence"));
   const [as, method] = ["as", "method"].map((name) => said.get(name) ?? "") as [string, string];
@@ -43,7 +46,7 @@ export function viewOf(fragment: string): View {
 }
 
 /** Writes a view as a fragment. */
-export function fragmentOf(view: View): string {
-  const said = Object.entries(view).filter(([name, value]) => AT_FIRST[name as keyof View] !== value);
+export function fragmentOf(view: Chosen): string {
+  const said = Object.entries(view).filter(([name, value]) => AT_FIRST[name as keyof Chosen] !== value);
   return said.length === 0 ? "" : `#${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
 }

@@ -10,7 +10,7 @@ import { labelsOf, type Question, titleOf, valuesOf } from "./labels";
 import type { Opened } from "./messages";
 import type { Page } from "./page";
 import { foundBy, probability } from "./pair";
-import { counted, type Source } from "./source";
+import { counted, type Source, viewOf } from "./source";
 import { tableOf } from "./tables";
 import { unweightedNote } from "./weights/said";
 
@@ -144,7 +144,7 @@ export class Waves {
       const shared = this.#shared(wave);
       if (shared.length === 0) continue;
       const asked = shared.map(({ name }) => [name]);
-      const { tables } = await wave.source.estimates(asked, view());
+      const { tables } = await wave.source.estimates(asked, viewOf(wave.source, view()));
       for (const [asked, question] of shared.entries())
         answered.push({ question, wave, place, cells: tables[asked]?.cells ?? [] });
     }

@@ -78,7 +78,13 @@ export function question(attribute: Attribute, language: string | undefined, wor
 
 function radioCards(attribute: Attribute, errorId: string, language: string | undefined, words: Words): Controls {
   const inputs = Array.from({ length: answersTo(attribute) }, (_, category) =>
-    element("input", { type: "radio", name: attribute.name, value: category, "aria-describedby": errorId }),
+    element("input", {
+      type: "radio",
+      name: attribute.name,
+      value: category,
+      required: true,
+      "aria-describedby": errorId,
+    }),
   );
   const cards = inputs.map((input, category) =>
     element(
@@ -111,6 +117,7 @@ function numberField(attribute: Attribute, errorId: string, words: Words): Contr
     class: "number",
     step: "any",
     inputmode: "decimal",
+    required: !attribute.optional,
     "aria-label": attribute.question ?? attribute.name,
     "aria-describedby": `${errorId} ${note.id}`,
   });

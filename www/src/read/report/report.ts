@@ -6,7 +6,7 @@ import { told } from "../../page/told";
 import { weighting } from "../figures";
 import { hasNonAnswers, inWords } from "../labels";
 import { briefOf } from "../quotation";
-import { type Estimated, type Source, viewOf } from "../source";
+import type { Estimated, Source } from "../source";
 import type { View } from "../view";
 import type { Words } from "../words";
 import { type Block, type Line, shownIn } from "./blocks";
@@ -75,10 +75,9 @@ function summary(quotations: Iterable<Element>, { report }: Words): Block[] {
 }
 
 /** How the numbers were made, and what identifies them. */
-function making({ source, view: chosen, estimated: { n, totals } }: Origin, words: Words): Block[] {
+function making({ source, view, estimated: { n, totals } }: Origin, words: Words): Block[] {
   const { report } = words;
   const { plan } = source;
-  const view = viewOf(source, chosen);
   const facts: readonly (readonly [string, string])[] = [
     [words.survey, inWords(plan.title ?? plan.survey, words)],
     [words.numberOfReports, whole(n)],

@@ -3,7 +3,7 @@
 import { button, element } from "../../page/element";
 import { downloaded } from "../download";
 import type { Page } from "../page";
-import type { Source } from "../source";
+import { type Source, viewOf } from "../source";
 import { type Origin, reportOf } from "./report";
 
 /** The formats, each written by code that is loaded on demand. */
@@ -25,7 +25,7 @@ export function reportSection(source: Source, { sections, finished }: Reported, 
     busy(true);
     try {
       const [estimated, write] = [await finished(), await FORMATS[format]()];
-      const report = reportOf(sections(), { source, view: view(), estimated }, words);
+      const report = reportOf(sections(), { source, view: viewOf(source, view()), estimated }, words);
       downloaded(`${source.plan.survey}.${format.toLowerCase()}`, await write(report));
     } catch (failure) {
       complain(failure);

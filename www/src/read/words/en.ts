@@ -52,6 +52,9 @@ export const en: Words = {
   amongValidNote: "Shares are of those who were asked and gave a valid answer.",
   bestGuess:
     "Shares are a best guess from all questions together, drawn towards fewer associations. The interval beside each is the unbiased table’s.",
+  unbiasedFirst:
+    "With so many questions a best guess takes a while, so unbiased shares are shown first. To wait for it, choose “Best guess” under “Reconstruction”.",
+  goTo: "Go to a question",
   noAnswer: "Prefer not to say",
   notAsked: "Not asked",
   notReached: "Not reached",
@@ -341,6 +344,7 @@ export const en: Words = {
   collectorToken: "The collector needs a token, or a different one.",
   collectorFew:
     "The collector has released no totals yet: there are too few reports, or they wait for the survey to close.",
+  collectorSlow: "The collector took too long. With “Unbiased” under “Reconstruction” it answers sooner.",
   collectorNone: "No collector answers at this page’s address. Open files instead.",
   chart: {
     image: "Estimated shares; the same numbers are in the table below.",

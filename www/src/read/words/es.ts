@@ -52,6 +52,9 @@ export const es: Words = {
   amongValidNote: "Las proporciones son de quienes recibieron la pregunta y dieron una respuesta válida.",
   bestGuess:
     "Las proporciones son la mejor estimación a partir de todas las preguntas juntas, con tendencia a menos asociaciones. El intervalo junto a cada una es el de la tabla insesgada.",
+  unbiasedFirst:
+    "Con tantas preguntas la mejor estimación tarda un rato; por eso se muestran primero proporciones insesgadas. Para esperarla, elija «Mejor estimación» en «Reconstrucción».",
+  goTo: "Ir a una pregunta",
   noAnswer: "Prefiero no decirlo",
   notAsked: "No se preguntó",
   notReached: "No alcanzada",
@@ -344,6 +347,7 @@ export const es: Words = {
   collectorFailed: "No se puede contactar con el recolector en la dirección de esta página.",
   collectorToken: "El recolector pide una clave, o pide otra.",
   collectorFew: "El recolector aún no da totales: hay muy pocos informes, o esperan a que se cierre la encuesta.",
+  collectorSlow: "El recolector tardó demasiado. Con «Insesgada» en «Reconstrucción» responde antes.",
   collectorNone: "Ningún recolector responde en la dirección de esta página. Abra archivos.",
   chart: {
     image: "Proporciones estimadas; los mismos números están en la tabla de abajo.",

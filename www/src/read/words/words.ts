@@ -59,6 +59,10 @@ export interface Words {
   readonly amongValidNote: string;
   /** What a best guess is. */
   readonly bestGuess: string;
+  /** Why many questions are shown without one at first. */
+  readonly unbiasedFirst: string;
+  /** The list of questions. */
+  readonly goTo: string;
   readonly noAnswer: string;
   readonly notAsked: string;
   readonly notReached: string;
@@ -192,6 +196,7 @@ export interface Words {
   readonly collectorFailed: string;
   readonly collectorToken: string;
   readonly collectorFew: string;
+  readonly collectorSlow: string;
   readonly collectorNone: string;
   readonly chart: Omit<ChartWords, "interval"> & { readonly interval: (confidence: string) => string };
 }
