@@ -1,7 +1,7 @@
 //! Makes estimates, each of them once per step of its plan's totals.
 //!
 //! Only a few are made at a time; a limited number of requests wait, and further ones are refused. Work that nobody waits for any more is
-//! cancelled.
+//! cancelled, but for best guesses ([`super::guesses`]).
 
 use core::sync::atomic::{AtomicU64, Ordering};
 use std::collections::HashMap;
@@ -9,15 +9,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use candor::count::Table;
 use candor::estimate::Stop;
-use candor::loglinear::BestGuess;
 use candor::{Code, Error};
 use candor_documents::estimates::merged::{self, Part};
-use candor_documents::estimates::{Asked, Estimates, counted_for_guess, guess, takes_guess};
+use candor_documents::estimates::{Asked, Estimates, counted_for_guess, takes_guess};
 use candor_documents::failure;
 use candor_documents::tables::{self, MOST_CELLS, Selection};
 use candor_documents::totals::Told;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 
+use super::guesses::{Guess, Guesses};
 use super::room::{Room, Taken};
 use super::tally::{Counted, Tally};
 use crate::store::{Published, Release};
@@ -34,9 +34,6 @@ const SMALL: usize = 1000;
 /// The most cells and covariances of all cached estimates.
 const MOST_KEPT: usize = 4 * MOST_CELLS;
 
-/// The most best guesses that are cached, each of a few megabytes at most.
-const MOST_GUESSES: usize = 8;
-
 /// Makes estimates and caches them.
 pub struct Answers {
     pub(crate) tally: Tally,
@@ -44,7 +41,7 @@ pub struct Answers {
     few: Arc<Semaphore>,
     places: Semaphore,
     kept: Mutex<HashMap<Key, Arc<Estimates>>>,
-    guesses: Mutex<HashMap<OfGuess, Guess>>,
+    guesses: Guesses,
     pub(crate) statistics: Mutex<KeptStatistics>,
     made: AtomicU64,
 }
@@ -86,9 +83,6 @@ struct Key {
     options: String,
 }
 
-/// Identifies a best guess of all tables: plan number and step, the population asked for, and whether it is robust.
-type OfGuess = (i64, i64, Option<u64>, bool);
-
 /// Identifies statistics such as scores: plan number and step, what was asked for, and how it is written.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct OfStatistics {
@@ -100,9 +94,6 @@ pub(crate) struct OfStatistics {
 
 /// Statistics as they were written.
 pub(crate) type KeptStatistics = HashMap<OfStatistics, Arc<Vec<u8>>>;
-
-/// A best guess; `None` where there is none and another method takes its place.
-type Guess = Option<Arc<BestGuess>>;
 
 /// Stops work when it is dropped, as nobody waits for it any more.
 pub(crate) struct Waiting(pub(crate) Stop);
@@ -118,13 +109,14 @@ impl Answers {
     #[must_use]
     pub fn new(tally: Tally, release: Release) -> Self {
         let (few, places) = (Arc::new(Semaphore::new(FEW)), Semaphore::new(PLACES));
+        let guesses = Guesses::until(tally.stop().clone());
         Self {
             tally,
             release,
             few,
             places,
             kept: Mutex::default(),
-            guesses: Mutex::default(),
+            guesses,
             statistics: Mutex::default(),
             made: AtomicU64::new(0),
         }
@@ -180,8 +172,10 @@ impl Answers {
             let answer = match kept {
                 Some(kept) => kept,
                 None => {
-                    let guess =
-                        if is_for_guess { self.guess(&key, published, &tables, &asked).await? } else { None };
+                    let guess = match is_for_guess {
+                        true => self.guesses.of(published, step, &tables, &asked).await?,
+                        false => None,
+                    };
                     self.make(key, published, table, &asked, guess).await?
                 }
             };
@@ -214,32 +208,6 @@ impl Answers {
 
     fn cache(&self) -> MutexGuard<'_, HashMap<Key, Arc<Estimates>>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Makes the best guess of all tables, or takes it from the cache.
-    async fn guess(
-        &self,
-        key: &Key,
-        published: &Arc<Published>,
-        tables: &[Arc<Table>],
-        asked: &Arc<Asked>,
-    ) -> Result<Guess, Error> {
-        let of = (key.plan, key.step, asked.options.population, asked.options.robust);
-        let guesses = || self.guesses.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(guess) = guesses().get(&of) {
-            return Ok(guess.clone());
-        }
-        let (published, tables, asked) = (Arc::clone(published), tables.to_vec(), Arc::clone(asked));
-        let guessing = move || guess(published.plan(), tables.iter().map(AsRef::as_ref), &asked);
-        let guess = tokio::task::spawn_blocking(guessing).await;
-        let guess = guess.map_err(|cause| failure::io("estimating", &cause))??.map(Arc::new);
-        let mut guesses = guesses();
-        guesses.retain(|(plan, step, ..), _| *plan != key.plan || *step == key.step);
-        if guesses.len() >= MOST_GUESSES {
-            guesses.clear();
-        }
-        guesses.insert(of, guess.clone());
-        Ok(guess)
     }
 
     /// Makes an estimate and caches it.

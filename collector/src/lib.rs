@@ -36,7 +36,7 @@
 //!
 //! * `writer`: the only thread that writes; acknowledges after COMMIT.
 //! * `tally`: the only thread that counts; caches tables in memory until the next step.
-//! * `answers`, `statistics`: estimates, scores and rankings, made a few at a time and cached until the next step.
+//! * `answers`, `guesses`, `statistics`: estimates, best guesses, scores and rankings, made a few at a time and cached until the next step.
 //! * `catalogue`, `edit`: the plans that accept reports; publishing, closing and deleting them.
 //! * `pairs`: pairs of questions that a plan makes impossible to estimate.
 //! * `metrics`, `load`, `observer`, `health`: counters that are not about persons, the load, the health, and the log.
@@ -55,6 +55,7 @@ mod catalogue;
 mod client;
 mod collector;
 mod edit;
+mod guesses;
 mod health;
 mod http;
 pub mod invitation;

@@ -88,6 +88,11 @@ impl Tally {
         Ok((Self { jobs, interrupts, stop }, thread))
     }
 
+    /// The flag that [`Tally::end`] raises.
+    pub(crate) fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
     /// Returns the selected tables of released reports, with the `subsets` of labelled reports if asked for, unless those take more than
     /// `NUMBERS_A_CELL`.
     ///
