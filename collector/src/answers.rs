@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use candor::count::Table;
 use candor::estimate::Stop;
-use candor::{Code, Error};
+use candor::Error;
 use candor_documents::estimates::merged::{self, Part};
 use candor_documents::estimates::{Asked, Estimates, counted_for_guess, takes_guess};
 use candor_documents::failure;
@@ -17,7 +17,7 @@ use candor_documents::tables::{self, MOST_CELLS, Selection};
 use candor_documents::totals::Told;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 
-use super::guesses::{Guess, Guesses};
+use super::guesses::{Guess, Guesses, overloaded};
 use super::room::{Room, Taken};
 use super::tally::{Counted, Tally};
 use crate::store::{Published, Release};
@@ -236,10 +236,6 @@ impl Answers {
         kept.insert(key, Arc::clone(&estimates));
         Ok(estimates)
     }
-}
-
-fn overloaded() -> Error {
-    Error::new(Code::Overloaded, "too many estimates are being computed; ask again later")
 }
 
 fn is_permutation(sorted: &[usize], attributes: &[usize]) -> bool {

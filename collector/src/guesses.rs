@@ -74,8 +74,7 @@ impl Guesses {
             // A cell that a task holds is being filled.
             cells.retain(|_, cell| Arc::strong_count(cell) > 1);
             if cells.len() >= MOST {
-                let message = "too many best guesses are being made; ask again later";
-                return Err(Error::new(Code::Overloaded, message));
+                return Err(overloaded());
             }
         }
         Ok(Arc::clone(cells.entry(of).or_default()))
@@ -84,6 +83,10 @@ impl Guesses {
     fn cells(&self) -> MutexGuard<'_, HashMap<Of, Arc<OnceCell<Guess>>>> {
         self.cells.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+pub(crate) fn overloaded() -> Error {
+    Error::new(Code::Overloaded, "too many estimates are being computed; ask again later")
 }
 
 fn failed(cause: &dyn core::error::Error) -> Error {

@@ -10,9 +10,10 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use serde::Serialize;
+
 use super::null_model::invalid;
 use super::numbers::Mean;
-use super::scale_groups::GroupDifference;
 use super::weights::Sample;
 use crate::error::{Code, Error};
 use crate::estimate::{Observed, Scored, Unbiased, joined, spread_over, two_sided_quantile};
@@ -37,6 +38,20 @@ pub(super) struct GroupOfPeople {
     pub(super) by: usize,
     pub(super) group: usize,
     pub(super) groups: usize,
+}
+
+/// The difference between the mean of a group and that of the first.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct GroupDifference {
+    /// The category of the group.
+    pub group: usize,
+    /// The category of the first group.
+    pub reference: usize,
+    /// The difference.
+    pub difference: Mean,
+    /// The p-value of the hypothesis that there is none, by the normal distribution.
+    pub p_value: f64,
 }
 
 /// The reports of a survey in several tables.

@@ -18,10 +18,9 @@ use core::cmp::Ordering;
 
 use serde::Serialize;
 
-use super::functional::{CountedTables, given, known};
+use super::functional::{CountedTables, GroupDifference, given, known};
 use super::null_model::invalid;
 use super::numbers::Mean;
-use super::scale_groups::GroupDifference;
 use super::weights::{Raking, ReportClass, Sample};
 use crate::count::Table;
 use crate::error::{Code, Error};

@@ -18,11 +18,11 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::functional::{CountedTables, Functional, GroupOfPeople, given, known};
+use super::functional::{CountedTables, Functional, GroupDifference, GroupOfPeople, given, known};
 use super::numbers::{Mean, Quantile};
 use super::scale::{MOST_WITH_SPREAD, Scale, nobody, subsets};
 use super::scale_distribution::ValueShare;
-use super::scale_groups::{GroupDifference, GroupEstimate};
+use super::scale_groups::GroupEstimate;
 use super::weights::{Raking, ReportClass, Sample};
 use crate::count::Table;
 use crate::error::{Code, Error};

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::functional::{CountedTables, Functional, GroupOfPeople};
+use super::functional::{CountedTables, Functional, GroupDifference, GroupOfPeople};
 use super::numbers::Mean;
 use super::scale::Scale;
 use crate::error::{Code, Error};
@@ -25,20 +25,6 @@ pub struct GroupEstimate {
     pub standard_deviation: Option<Mean>,
     /// Cronbach's α; `None` in the same cases, where the variance is not told apart from 0, and for the number of choices.
     pub alpha: Option<Mean>,
-}
-
-/// The difference between the mean of a group and that of the first.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct GroupDifference {
-    /// The category of the group.
-    pub group: usize,
-    /// The category of the first group.
-    pub reference: usize,
-    /// The difference.
-    pub difference: Mean,
-    /// The p-value of the hypothesis that there is none, by the normal distribution.
-    pub p_value: f64,
 }
 
 impl Scale {

@@ -2,22 +2,25 @@
 //!
 //! False alarms of the simulation: as in `weights`, for two numbers of two plans.
 
+use candor::Survey;
 use candor::count::Table;
 use candor::estimate::Options;
 use candor::inference::{Mean, Scale, ScaleEstimate};
-use candor::{Plan, Survey};
+use candor::law::Law;
+use candor::schema::Schema;
 
 use super::drawn::{Drawn, seeded};
 use super::weights::SURVEYS;
+use crate::common::designed;
 
 /// At most two of three may be chosen, or none of them.
-fn plan(method: &str) -> Plan {
+fn survey(method: &str) -> (Schema, Law) {
     let survey = format!(
         r#"{{"survey": "work", "privacy": {{"record_epsilon": 2, "method": "{method}"}}, "attributes": [
         {{"name": "how", "choose": "any", "at_most": 2, "categories": ["words", "touch", "messages", {{"value": "none", "excludes": "others"}}]}}]}}"#
     );
     let survey = Survey::from_json(&survey).unwrap();
-    Plan::new(&survey, &survey.request().design().unwrap()).unwrap()
+    (survey.schema().clone(), designed(survey.request()).unwrap().law().clone())
 }
 
 /// The shares of words, touch, messages and none, each chosen or not.
@@ -29,10 +32,10 @@ fn people() -> Vec<f64> {
     shares
 }
 
-/// The survey's counts as those of the plan, which knows what cannot occur.
-fn of_plan(plan: &Plan, table: &Table) -> Table {
+/// The counts as those of the schema, which knows what cannot occur.
+fn known(schema: &Schema, law: &Law, table: &Table) -> Table {
     let views = table.by_view().map(|view| (view.reports, view.counts.to_vec())).collect();
-    Table::from_views(plan, &["how.words", "how.touch", "how.messages", "how.none"], views).unwrap()
+    Table::from_views((schema, law), &[0, 1, 2, 3], views).unwrap()
 }
 
 #[test]
@@ -40,22 +43,22 @@ fn they_are_unbiased_and_err_less_than_those_that_do_not_know() {
     // The number chosen: none is chosen by 35 %, one by 30 % and two by 35 %.
     let truth = [1.0, 0.7_f64.sqrt()];
     for method in ["analysis", "labelled"] {
-        let plan = plan(method);
-        let scale = Scale::number_chosen(plan.schema(), "how").unwrap();
+        let (schema, law) = &survey(method);
+        let scale = Scale::number_chosen(schema, "how").unwrap();
         assert_eq!(scale.tables(None), [vec![0, 1, 2, 3]]);
-        let drawn = Drawn::new(plan.law().clone(), &[0, 1, 2, 3], &people());
+        let drawn = Drawn::new(law.clone(), &[0, 1, 2, 3], &people());
         let (mut rng, mut unaware) = (seeded(67), [0.0; 2]);
         let numbers = |found: ScaleEstimate| [found.mean, found.standard_deviation.unwrap()];
-        let survey = |_: u32| {
+        let numbers_of = |_: u32| {
             let table = drawn.survey(2000, &mut rng);
-            let known = of_plan(&plan, &table);
-            let other = scale.estimate(plan.law(), None, vec![table], &Options::default()).unwrap();
+            let known = known(schema, law, &table);
+            let other = scale.estimate(law, None, vec![table], &Options::default()).unwrap();
             for (sum, own) in unaware.iter_mut().zip(numbers(other)) {
                 *sum += own.standard_error.powi(2);
             }
-            numbers(scale.estimate(&plan, None, vec![known], &Options::default()).unwrap())
+            numbers(scale.estimate(law, None, vec![known], &Options::default()).unwrap())
         };
-        let found: Vec<[Mean; 2]> = (0..SURVEYS).map(survey).collect();
+        let found: Vec<[Mean; 2]> = (0..SURVEYS).map(numbers_of).collect();
         let n = f64::from(SURVEYS);
         for (place, truth) in truth.into_iter().enumerate() {
             let each = || found.iter().map(|survey| survey[place]);
@@ -78,10 +81,10 @@ fn they_are_unbiased_and_err_less_than_those_that_do_not_know() {
 /// The shares of numbers that cannot be chosen are 0, without error, and the others add up to 1, under a law that shows all choices together.
 #[test]
 fn no_share_is_given_to_what_cannot_be_chosen() {
-    let plan = plan("analysis");
-    let scale = Scale::number_chosen(plan.schema(), "how").unwrap();
-    let table = Drawn::new(plan.law().clone(), &[0, 1, 2, 3], &people()).survey(2000, &mut seeded(68));
-    let shares = scale.estimate(&plan, None, vec![of_plan(&plan, &table)], &Options::default());
+    let (schema, law) = &survey("analysis");
+    let scale = Scale::number_chosen(schema, "how").unwrap();
+    let table = Drawn::new(law.clone(), &[0, 1, 2, 3], &people()).survey(2000, &mut seeded(68));
+    let shares = scale.estimate(law, None, vec![known(schema, law, &table)], &Options::default());
     let shares = shares.unwrap().distribution.unwrap();
     assert_eq!(shares.iter().map(|own| own.value).collect::<Vec<_>>(), [0.0, 1.0, 2.0, 3.0]);
     assert!((shares.iter().map(|own| own.share.estimate).sum::<f64>() - 1.0).abs() < 1e-9);

@@ -34,7 +34,7 @@ pub(crate) struct ClassScores {
 }
 
 /// The reports of one class.
-struct Class {
+struct ClassReports {
     reports: f64,
     /// What they add to n·λ̂.
     summed: Vec<f64>,
@@ -43,7 +43,7 @@ struct Class {
 /// Classes of reports in the cells of a table.
 pub(crate) struct Scored<'l> {
     table: Unbiased<'l>,
-    classes: Vec<Class>,
+    classes: Vec<ClassReports>,
 }
 
 impl<'l> Scored<'l> {
@@ -68,7 +68,7 @@ impl<'l> Scored<'l> {
             }
         }
         let table = Unbiased::new(Observed::weighted(origin.law, &parts)?)?;
-        let class = |(part, _): &(TableParts, f64)| Class {
+        let class = |(part, _): &(TableParts, f64)| ClassReports {
             reports: count_to_f64(part.total),
             summed: table.observed().summed(part),
         };
@@ -96,7 +96,7 @@ impl<'l> Scored<'l> {
             };
             return Ok(self.with_scores(&(0..cells).map(of_cell).collect::<Vec<_>>()));
         }
-        let of_class = |class: &Class| {
+        let of_class = |class: &ClassReports| {
             let sums = observed.inverted(&axes, class.summed.clone())?;
             let mut squares = sums.clone();
             operator::apply(&seconds, observed.sizes(), &mut squares);
@@ -111,7 +111,7 @@ impl<'l> Scored<'l> {
     }
 
     fn with_scores(&self, each: &[Vec<f64>]) -> Vec<ClassScores> {
-        let of_class = |class: &Class| ClassScores {
+        let of_class = |class: &ClassReports| ClassScores {
             reports: class.reports,
             sums: each.iter().map(|scores| dot(scores, &class.summed)).collect(),
             squares: each.iter().map(|scores| self.product(&class.summed, [scores, scores])).collect(),
