@@ -27,6 +27,8 @@ const TITLES = {
 };
 const SEND = { en: "Change at random and send", ar: "تغيير عشوائي ثم إرسال" };
 const LANGUAGES = ["ar", "de", "en", "es", "fr", "ja"];
+/** In each language, the words for being sure: a report is weak evidence, and no text may say that it is none. */
+const SURE = { ar: "يقينًا", de: "sicher wissen", en: "be sure", es: "con certeza", fr: "avec certitude", ja: "確かに" };
 const documentOf = (name) => JSON.parse(readFileSync(join(FOLDER, `${name}.json`), "utf8"));
 
 /** The texts of a document, each with its path. */
@@ -62,6 +64,7 @@ for (const [name, title] of Object.entries(TITLES)) {
         path,
       );
     }
+    for (const language of LANGUAGES) assert.ok(survey.texts.welcome[language].includes(SURE[language]), language);
     const offered = survey.attributes.map(({ name, categories }) => [name, categories.at(-1)]);
     for (const [question, last] of offered) assert.equal(last.value, "refused", question);
     const file = join(stage.folder, `${name}.json`);
