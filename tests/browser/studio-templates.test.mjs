@@ -138,6 +138,24 @@ async function answered(link, locale, { attributes, texts }) {
   await visitor.context().close();
 }
 
+test("every template names its sources: who published what, when and where", () =>
+  inStudio(async (page) => {
+    await page.getByRole("button", { name: "New, templates…" }).click();
+    const templates = page.locator(".template");
+    assert.deepEqual(await templates.locator("h3").allTextContents(), Object.values(TITLES));
+    for (const template of await templates.all()) {
+      const sources = await template.getByRole("listitem").all();
+      assert.ok(sources.length >= 2);
+      for (const source of sources) {
+        assert.match(await source.textContent(), /^\p{Lu}.+: \p{Lu}.+, (19|20)\d\d$/u);
+        const link = source.getByRole("link");
+        assert.match(await link.getAttribute("href"), /^https:\/\/(doi\.org\/10\.\d{4,}\/\S+|[a-z.]+\.[a-z]+\/\S+)$/);
+        assert.equal(await link.getAttribute("rel"), "noreferrer");
+        assert.ok((await link.textContent()).length >= 7);
+      }
+    }
+  }));
+
 test("an empty survey begins there, too, and a survey keeps the languages that it does not show yet", () =>
   inStudio(async (page) => {
     await page.getByRole("button", { name: "New, templates…" }).click();
