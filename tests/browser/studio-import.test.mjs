@@ -249,6 +249,37 @@ test("a LimeSurvey text has the settings of a question in its columns", () =>
     ]);
   }));
 
+test("numbers of a LimeSurvey text are taken as whole ones where no setting says so, and what this changes is named", () =>
+  inStudio(async (page) => {
+    const ask = (type, name, relevance, whole = "") => ["Q", type, name, relevance, `${name}?`, "en", "Y", whole];
+    const rows = [
+      ["class", "type/scale", "name", "relevance", "text", "language", "mandatory", "num_value_int_only"],
+      ["S", "", "language", "", "en", "", "", ""],
+      ["G", "1", "First", "1", "", "en", "", ""],
+      ask("N", "age", "1", "1"),
+      ask("N", "rooms", "1"),
+      ask("Y", "adult", "age.NAOK > 17"),
+      ask("Y", "minor", "17 >= age.NAOK"),
+      ask("Y", "large", "4 < rooms.NAOK"),
+      ask("Y", "huge", "rooms.NAOK >= 9.5"),
+    ];
+    const file = join(stage.folder, "numbers.txt");
+    writeFileSync(file, rows.map((row) => row.join("\t")).join("\n"));
+    const { attributes } = await imported(page, file);
+    const follows = (name, asked_if) => ({ name, question: `${name}?`, categories: ["Yes", "No"], asked_if });
+    assertQuestions(attributes, [
+      { name: "age", question: "age?", bins: [null, 18, null] },
+      { name: "rooms", question: "rooms?", bins: [null, 5, 9.5, null] },
+      follows("adult", { age: { from: 18 } }),
+      follows("minor", { age: { below: 18 } }),
+      follows("large", { rooms: { from: 5 } }),
+      follows("huge", { rooms: { from: 9.5 } }),
+    ]);
+    const whole = "is taken as a whole number, since rooms.NAOK > 4 has no limit of a range otherwise";
+    assert.deepEqual(await reasons(page), { missing: [], partly: [`rooms: ${whole}`] });
+    await ready(page);
+  }));
+
 test("a SurveyJS survey with checkboxes, a matrix and the answers that SurveyJS adds", () =>
   inStudio(async (page) => {
     const survey = await imported(page, example("workplace.surveyjs.json"));
@@ -378,7 +409,11 @@ test("numbers of a SurveyJS survey have the edges with which conditions compare 
       asks("small", "{rooms} <= 2"),
       asks("heavy", "{weight} >= 80.5"),
       asks("light", "{weight} <= 50"),
+      asks("fifty", "{weight} < 51"),
       asks("same", "{age} = 40"),
+      asks("minor", "17 >= {age} and {adult} = false"),
+      asks("large", "({rooms} > 4 or '4' less {rooms})"),
+      asks("sum", "{rooms} + 9 < {age}"),
       { type: "panel", name: "old", visibleIf: "{age}>79", elements: [asks("helped", "{rooms} > 2.5")] },
     ];
     const file = join(stage.folder, "numbers.json");
@@ -388,14 +423,19 @@ test("numbers of a SurveyJS survey have the edges with which conditions compare 
     const follows = (name, asked_if) => asked(name, { asked_if });
     assertQuestions(attributes, [
       numbers("age", [0, 18, 65, 80, 121]),
-      numbers("rooms", [null, 3, null]),
-      numbers("weight", [null, 80.5, null]),
+      numbers("rooms", [null, 3, 5, null]),
+      numbers("weight", [null, 51, 80.5, null]),
       follows("adult", { age: { from: 18, below: 121 } }),
       follows("middle", { age: { from: 18, below: 65 } }),
       follows("outside", { age: ["[0,18)", "[65,80)", "[80,121)"], adult: ["true"] }),
       follows("small", { rooms: { below: 3 } }),
       follows("heavy", { weight: { from: 80.5 } }),
-      ...["light", "same"].map((name) => asked(name, { optional })),
+      asked("light", { optional }),
+      follows("fifty", { weight: { below: 51 } }),
+      asked("same", { optional }),
+      follows("minor", { age: { from: 0, below: 18 }, adult: ["false"] }),
+      follows("large", { rooms: { from: 5 } }),
+      asked("sum", { optional }),
       follows("helped", { age: { from: 80, below: 121 }, rooms: { from: 3 } }),
     ]);
     const isWhole = (comparison) =>
@@ -405,7 +445,10 @@ test("numbers of a SurveyJS survey have the edges with which conditions compare 
       partly: [
         `light: ${without("{weight} <= 50")}`,
         `same: ${without("{age} = 40")}`,
+        `sum: ${without("{rooms} + 9 < {age}")}`,
         isWhole("{rooms} <= 2"),
+        isWhole("{rooms} > 4"),
+        isWhole("'4' less {rooms}"),
         isWhole("{rooms} > 2.5"),
       ],
     });

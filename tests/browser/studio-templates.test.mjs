@@ -27,6 +27,8 @@ const TITLES = {
 };
 const SEND = { en: "Change at random and send", ar: "تغيير عشوائي ثم إرسال" };
 const LANGUAGES = ["ar", "de", "en", "es", "fr", "ja"];
+/** In each language, the words for being sure: a report is weak evidence, and no text may say that it is none. */
+const SURE = { ar: "يقينًا", de: "sicher wissen", en: "be sure", es: "con certeza", fr: "avec certitude", ja: "確かに" };
 const documentOf = (name) => JSON.parse(readFileSync(join(FOLDER, `${name}.json`), "utf8"));
 
 /** The texts of a document, each with its path. */
@@ -62,6 +64,7 @@ for (const [name, title] of Object.entries(TITLES)) {
         path,
       );
     }
+    for (const language of LANGUAGES) assert.ok(survey.texts.welcome[language].includes(SURE[language]), language);
     const offered = survey.attributes.map(({ name, categories }) => [name, categories.at(-1)]);
     for (const [question, last] of offered) assert.equal(last.value, "refused", question);
     const file = join(stage.folder, `${name}.json`);
@@ -134,6 +137,24 @@ async function answered(link, locale, { attributes, texts }) {
   assert.deepEqual(faults(visitor), []);
   await visitor.context().close();
 }
+
+test("every template names its sources: who published what, when and where", () =>
+  inStudio(async (page) => {
+    await page.getByRole("button", { name: "New, templates…" }).click();
+    const templates = page.locator(".template");
+    assert.deepEqual(await templates.locator("h3").allTextContents(), Object.values(TITLES));
+    for (const template of await templates.all()) {
+      const sources = await template.getByRole("listitem").all();
+      assert.ok(sources.length >= 2);
+      for (const source of sources) {
+        assert.match(await source.textContent(), /^\p{Lu}.+: \p{Lu}.+, (19|20)\d\d$/u);
+        const link = source.getByRole("link");
+        assert.match(await link.getAttribute("href"), /^https:\/\/(doi\.org\/10\.\d{4,}\/\S+|[a-z.]+\.[a-z]+\/\S+)$/);
+        assert.equal(await link.getAttribute("rel"), "noreferrer");
+        assert.ok((await link.textContent()).length >= 7);
+      }
+    }
+  }));
 
 test("an empty survey begins there, too, and a survey keeps the languages that it does not show yet", () =>
   inStudio(async (page) => {

@@ -32,6 +32,39 @@ async function workbook(name, sheets) {
   return file;
 }
 
+test("of an XLSForm's decimal, above 17 is not from 18 on, even where another condition has that edge", () =>
+  inStudio(async (page) => {
+    const number = (type, name) => [type, name, name, "yes", ""];
+    const ask = (name, relevant) => ["select_one yes_no", name, name, "yes", relevant];
+    const file = await workbook("decimals.xlsx", {
+      survey: [
+        ["type", "name", "label", "required", "relevant"],
+        ...[number("decimal", "hours"), number("integer", "age")],
+        ...[ask("long", "\u0024{hours} >= 18"), ask("some", "\u0024{hours} > 17"), ask("few", "\u0024{hours} <= 17")],
+        ...[ask("short", "18 > \u0024{hours}"), ask("adult", "17 < \u0024{age}")],
+      ],
+      choices: [["list_name", "name", "label"], ["yes_no", "no", "No"], ["yes_no", "yes", "Yes"]], // biome-ignore format: a table
+    });
+    const { attributes } = await imported(page, file);
+    const asked = (name, more) => ({ name, question: name, categories: YES_NO, ...more });
+    assertQuestions(attributes, [
+      { name: "hours", question: "hours", bins: [null, 18, null] },
+      { name: "age", question: "age", bins: [null, 18, null] },
+      asked("long", { asked_if: { hours: { from: 18 } } }),
+      asked("some", { optional }),
+      asked("few", { optional }),
+      asked("short", { asked_if: { hours: { below: 18 } } }),
+      asked("adult", { asked_if: { age: { from: 18 } } }),
+    ]);
+    const without = (condition) =>
+      `its condition ${condition} is none that the studio has: it is asked of everybody, and may be left out`;
+    assert.deepEqual(await reasons(page), {
+      missing: [],
+      partly: [`some: ${without("\u0024{hours} > 17")}`, `few: ${without("\u0024{hours} <= 17")}`],
+    });
+    await ready(page);
+  }));
+
 test("an XLSForm with choices, limits, conditions, grids and numbers", () =>
   inStudio(async (page) => {
     const survey = await imported(page, await workbook("workplace.xlsx", FORMS.workplace));

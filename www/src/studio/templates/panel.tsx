@@ -65,8 +65,14 @@ export function TemplatesPanel({ take, close }: Props) {
             <div class="note">
               {words.follows}
               <ul lang="en" dir="ltr">
-                {template.sources.map((source) => (
-                  <li key={source}>{source}</li>
+                {template.sources.map(({ by, title, year, address }) => (
+                  <li key={address}>
+                    {by}:{" "}
+                    <a href={address} target="_blank" rel="noreferrer">
+                      {title}
+                    </a>
+                    , {year}
+                  </li>
                 ))}
               </ul>
             </div>

@@ -4,7 +4,7 @@
  */
 
 import type { AttributeDocument, CategoryDocument } from "../../document/types";
-import { type Edges, edgesIn, type Variable } from "../comparison";
+import { comparedIn, type Edges, type Variable } from "../comparison";
 import { following } from "../condition";
 import { type Imported, imported } from "../imported";
 import { choiceOf, joined } from "../language";
@@ -16,7 +16,7 @@ import { type Asked, type AskedSurvey, type Coded, isAlways, OTHER, TEXT } from 
 import { groupsOf } from "./groups";
 import { variablesOf, wantedIn } from "./relevance";
 import { askedInText } from "./text";
-import { ARRAYS, answersIn, isBuiltIn, reasonFor } from "./types";
+import { ARRAYS, answersIn, isBuiltIn, reasonFor, takesOf } from "./types";
 import { askedInXml } from "./xml";
 
 export { isLimesurveyText } from "./text";
@@ -37,9 +37,9 @@ function questionsOf({ title, welcome, thanks, spoken, questions }: AskedSurvey,
   const number = (name: string) => {
     const bare = name.replace(/\.NAOK$/, "");
     const asked = numbers.find(({ code, address }) => code === bare || address === bare);
-    return asked && { name: asked.code, whole: asked.settings.num_value_int_only === "1" };
+    return asked && { name: asked.code, takes: takesOf(asked) };
   };
-  const edges = edgesIn(
+  const { edges, leftOut: whole } = comparedIn(
     questions.flatMap(({ relevance }) => relevance),
     number,
   );
@@ -71,6 +71,7 @@ function questionsOf({ title, welcome, thanks, spoken, questions }: AskedSurvey,
     if (!isEnglish && isBuiltIn(asked)) leftOut.push({ name, why: "built-in", partly: true });
     for (const [variable, part] of variablesOf(asked, made)) known.set(variable, part);
   }
+  leftOut.push(...whole);
   return imported({ title: title === "" ? undefined : title, welcome, thanks, attributes, steps, leftOut }, language);
 }
 

@@ -7,7 +7,7 @@ import { comparisonIn, type Variable } from "../comparison";
 import { type Earlier, has, meaningOf, type Wanted } from "../condition";
 import { expressionIn } from "../expression";
 import type { Asked } from "./asked";
-import { answersIn } from "./types";
+import { answersIn, takesOf } from "./types";
 
 /** What the names in expressions stand for. */
 export type Known = ReadonlyMap<string, Variable>;
@@ -32,7 +32,7 @@ export function variablesOf(asked: Asked, { name, bins, choose, places, rank, ro
     return [[`${code}_${part}`, variable] as const, [`${address}${part}`, variable] as const];
   });
   if (parts.length > 0) return new Map(named);
-  const variable = { name, bins, valueOf: labelled };
+  const variable = { name, number: bins && { bins, takes: takesOf(asked) }, valueOf: labelled };
   return new Map([code, address].map((each) => [each, variable]));
 }
 

@@ -1,5 +1,6 @@
 /** The types of LimeSurvey's questions, which are called by one character. */
 
+import type { Takes } from "../comparison";
 import type { LeftOut, Why } from "../reasons";
 import { type Asked, type Coded, OTHER } from "./asked";
 
@@ -39,6 +40,11 @@ export function answersIn({ type, answers }: Asked): readonly Coded[] | undefine
   if (length === undefined) return undefined;
   const numbers = Array.from({ length }, (_, place) => String(place + 1));
   return numbers.map((number) => ({ code: number, text: number, written: number }));
+}
+
+/** Which numbers may be entered: any, if a question has no such setting. */
+export function takesOf({ settings }: Asked): Takes {
+  return settings.num_value_int_only === "1" ? "whole" : "unsaid";
 }
 
 /** Whether the text of an answer is LimeSurvey's own, which is English here. */

@@ -1,21 +1,35 @@
 /** Numbers of a SurveyJS survey: their limits, and the edges with which conditions compare them. */
 
-import { type Edges, edgeOf } from "../comparison";
+import { type Compared, edgeOf, mirrored, type Takes } from "../comparison";
+import type { Operator } from "../expression";
 import { bothEnds, type Ends, endsAt, numberIn } from "../number";
 import type { LeftOut } from "../reasons";
 import { type Element, type Json, listed } from "./parts";
 
-/** What SurveyJS also calls comparisons. */
-const OPERATORS: Readonly<Record<string, string>> = {
+/** What SurveyJS calls comparisons. */
+const OPERATORS: Readonly<Record<string, Operator>> = {
+  ">": ">",
+  ">=": ">=",
+  "<": "<",
+  "<=": "<=",
   greater: ">",
   greaterorequal: ">=",
   less: "<",
   lessorequal: "<=",
 };
 
-/** The comparison of an answer with a number, which may be in quotation marks; or else a text, in which nothing is compared. */
-const COMPARISON =
-  /\{\s*([^{}]+?)\s*\}\s*([<>]=?|(?:greater|less)(?:orequal)?(?=[\s'"-]))\s*(["']?)(-?\d+(?:\.\d+)?)(?![\w.])\3|'[^']*'|"[^"]*"/gi;
+const NAME = String.raw`\{\s*([^{}]+?)\s*\}`;
+const SIGN = String.raw`([<>]=?|(?:greater|less)(?:orequal)?(?=[\s'"{-]))`;
+const NUMBER = String.raw`(-?\d+(?:\.\d+)?)(?![\w.])`;
+
+/** Where an operand of "and", "or" and "not" begins: a number there is not the last one of a sum. */
+const BEGINNING = String.raw`(?<=(?:^|[(!&|]|\b(?:and|or|not))\s*)`;
+
+/** The comparison of an answer with a number, on either side, which may be in quotation marks; or else a text, in which nothing is compared. */
+const COMPARISON = new RegExp(
+  String.raw`${NAME}\s*${SIGN}\s*(["']?)${NUMBER}\3|${BEGINNING}(["']?)${NUMBER}\5\s*${SIGN}\s*${NAME}|'[^']*'|"[^"]*"`,
+  "gi",
+);
 
 /** Whether a question is about a number. */
 export function isNumber({ type, inputType }: Json): boolean {
@@ -29,28 +43,26 @@ export function endsOf({ min, max, validators }: Json): Ends {
 }
 
 /** What conditions say of numbers. */
-export interface Compared {
-  readonly edges: Edges;
-  /** The comparisons that are with an edge only of whole numbers, where it is not said that a number is whole. */
-  readonly leftOut: readonly LeftOut[];
-  /** A condition in which every number is compared with an edge: `{age} >= 18` in place of `{age} > 17`. */
+interface Conditions extends Compared {
+  /** A condition in which every number is compared with an edge: `{age} >= 18` in place of `{age} > 17` and of `17 < {age}`. */
   atEdges(condition: string): string;
 }
 
 /** Finds the edges with which the conditions of these questions compare those of them that are numbers. */
-export function comparedIn(questions: readonly Element[]): Compared {
+export function comparedIn(questions: readonly Element[]): Conditions {
   const numbers = new Map(questions.filter(isNumber).map((each) => [String(each.name), each]));
   const edges = new Map<string, readonly number[]>();
   const leftOut = new Map<string, LeftOut>();
   const atEdges = (condition: string) =>
-    condition.replace(COMPARISON, (written: string, name: string | undefined, sign = "", _: string, value = "") => {
-      const [asked, number] = [numbers.get(name ?? ""), numberIn(value)];
-      if (name === undefined || asked === undefined || number === undefined) return written;
-      const operator = OPERATORS[sign.toLowerCase()] ?? sign;
-      const edge = edgeOf(operator, number, isWhole(asked));
+    condition.replace(COMPARISON, (written: string, ...parts: (string | undefined)[]) => {
+      const { name, operator, number } = sidesOf(parts);
+      const asked = numbers.get(name);
+      if (operator === undefined || asked === undefined || number === undefined) return written;
+      const takes = takesOf(asked);
+      const edge = edgeOf(operator, number, takes);
       if (edge === undefined) return written;
       edges.set(name, [...(edges.get(name) ?? []), edge.at]);
-      if (edge.operator !== operator && !isSaidWhole(asked))
+      if (edge.operator !== operator && takes === "unsaid")
         leftOut.set(`${name} ${written}`, { name, why: "whole", said: written, partly: true });
       return `{${name}} ${edge.operator} ${edge.at}`;
     });
@@ -58,12 +70,21 @@ export function comparedIn(questions: readonly Element[]): Compared {
   return { edges, leftOut: [...leftOut.values()], atEdges };
 }
 
-/** Whether a number can be taken as a whole one: its steps lead from one to the next, unless they have another beginning or size. */
-function isWhole({ min, step }: Json): boolean {
-  return [min || 0, step || 1].every((each) => Number.isInteger(numberIn(each)));
+/** What is compared with which number, from the parts of a comparison whose number is on the right, or else on the left. */
+function sidesOf([name, sign, , right, , left, turned, other]: readonly (string | undefined)[]) {
+  const operator = OPERATORS[(sign ?? turned ?? "").toLowerCase()];
+  return {
+    name: name ?? other ?? "",
+    operator: operator && sign === undefined ? mirrored(operator) : operator,
+    number: numberIn(right ?? left),
+  };
 }
 
-/** Whether nothing but whole numbers can be entered: SurveyJS takes any without a step, but from a slider. */
-function isSaidWhole({ step, inputType }: Json): boolean {
-  return Boolean(step) || inputType === "range";
+/**
+ * Which numbers may be entered. Steps lead from one whole number to the next, unless they have another beginning or size; without a step SurveyJS
+ * takes any number, but from a slider.
+ */
+function takesOf({ min, step, inputType }: Json): Takes {
+  if (![min || 0, step || 1].every((each) => Number.isInteger(numberIn(each)))) return "fractions";
+  return step || inputType === "range" ? "whole" : "unsaid";
 }

@@ -3,6 +3,7 @@
  * largest one.
  */
 
+import type { Takes } from "../comparison";
 import { type Expression, expressionIn, type Operator } from "../expression";
 import { above, bothEnds, type Ends, numberIn } from "../number";
 
@@ -23,8 +24,8 @@ export function limitsIn(constraint: string): Limits | undefined {
 }
 
 /** The ends of a number in a constraint such as `. >= 18 and . < 100`; undefined where it says anything else. */
-export function endsIn(constraint: string, isWhole: boolean): Ends | undefined {
-  const parts = partsIn(constraint).map((part) => endIn(part, isWhole));
+export function endsIn(constraint: string, takes: Takes): Ends | undefined {
+  const parts = partsIn(constraint).map((part) => endIn(part, takes));
   return parts.reduce((one, other) => one && other && bothEnds(one, other), {});
 }
 
@@ -35,7 +36,7 @@ function partsIn(constraint: string): readonly (Expression | undefined)[] {
   return expression?.kind === "and" ? expression.parts : [expression];
 }
 
-function endIn(part: Expression | undefined, isWhole: boolean): Ends | undefined {
+function endIn(part: Expression | undefined, takes: Takes): Ends | undefined {
   if (part?.kind !== "comparison" || part.right.kind !== "value" || !isOwn(part.left)) return undefined;
   const number = numberIn(part.right.value);
   if (number === undefined) return undefined;
@@ -47,7 +48,7 @@ function endIn(part: Expression | undefined, isWhole: boolean): Ends | undefined
     case ">=":
       return { from: number };
     case ">":
-      return { from: isWhole ? above(number) : number };
+      return { from: takes === "whole" ? above(number) : number };
     default:
       return undefined;
   }

@@ -5,7 +5,7 @@
 
 import { untaken } from "../../document/names";
 import type { AttributeDocument, CategoryDocument } from "../../document/types";
-import { type Edges, edgesIn } from "../comparison";
+import { comparedIn, type Edges, type Takes } from "../comparison";
 import { following } from "../condition";
 import { type Imported, imported } from "../imported";
 import { isSaid, tagOf } from "../language";
@@ -53,19 +53,24 @@ class Form {
   readonly #choices: readonly Cells[];
   readonly #languages: Languages;
   readonly #edges: Edges;
+  readonly #takes: (name: string) => Takes | undefined;
 
   constructor(questions: readonly Cells[], choices: readonly Cells[], languages: Languages) {
     this.#choices = choices;
     this.#languages = languages;
     const types = new Map(questions.map(({ name, type }) => [name, typeOf(type ?? "")]));
-    const number = (name: string) => {
+    this.#takes = (name) => {
       const type = types.get(name);
-      return type && "whole" in type ? { name, whole: type.whole } : undefined;
+      return type && "takes" in type ? type.takes : undefined;
     };
-    this.#edges = edgesIn(
+    const { edges } = comparedIn(
       questions.map(({ relevant = "" }) => relevant),
-      number,
+      (name) => {
+        const takes = this.#takes(name);
+        return takes && { name, takes };
+      },
     );
+    this.#edges = edges;
     for (const node of nodesOf(questions)) this.#add(node, [], []);
   }
 
@@ -103,7 +108,7 @@ class Form {
     const question = labelOf(row, this.#languages);
     const { constraint = "", name = "" } = row;
     if (asked.kind === "number") {
-      const ends = endsIn(constraint, asked.whole);
+      const ends = endsIn(constraint, asked.takes);
       if (ends === undefined) this.#unless(constraint, name);
       return { question, bins: binsAt(this.#edges.get(name), ends), ...optional(row) };
     }
@@ -165,7 +170,9 @@ class Form {
     }
     const attribute = { name, ...made };
     const before = this.attributes;
-    const asked = following(attribute, before, conditions, (each, earlier) => wantedIn(each, before, earlier));
+    const asked = following(attribute, before, conditions, (each, earlier) =>
+      wantedIn(each, before, this.#takes, earlier),
+    );
     this.attributes.push(asked ?? { ...attribute, optional: true });
     if (!asked) this.leftOut.push({ name, why: "condition", said: conditions.join(" and "), partly: true });
   }

@@ -2,21 +2,23 @@
 
 import type { AttributeDocument } from "../../document/types";
 import { CHOSEN } from "../../draft";
-import { comparisonIn, type Variable } from "../comparison";
+import { comparisonIn, type Takes, type Variable } from "../comparison";
 import { type Earlier, has, meaningOf, type Wanted } from "../condition";
 import { type Expression, expressionIn } from "../expression";
 
-/** The condition that an expression is; undefined where it says something else. */
+/** The condition that an expression is; undefined where it says something else. `takesOf` says which numbers the answer to a question may be. */
 export function wantedIn(
   relevant: string,
   attributes: readonly AttributeDocument[],
+  takesOf: (name: string) => Takes | undefined,
   earlier: Earlier,
 ): Wanted | undefined {
-  const resolve = (name: string): Variable => ({
-    name: attributeCalled(name, attributes),
-    bins: attributes.find((attribute) => attribute.name === name)?.bins,
-    valueOf: (answer) => answer,
-  });
+  const resolve = (name: string): Variable => {
+    const bins = attributes.find((attribute) => attribute.name === name)?.bins;
+    const takes = takesOf(name);
+    const number = bins && takes && { bins, takes };
+    return { name: attributeCalled(name, attributes), number, valueOf: (answer) => answer };
+  };
   return meaningOf(expressionIn(relevant), earlier, (part) => {
     if (part.kind === "call" && part.name === "selected") return selected(part.parts, attributes, earlier);
     if (part.kind !== "comparison") return undefined;

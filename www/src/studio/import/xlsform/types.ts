@@ -1,11 +1,12 @@
 /** The types of questions in XLSForms. */
 
+import type { Takes } from "../comparison";
 import type { LeftOut, Why } from "../reasons";
 
 /** A question that can be imported: with choices of a list, to which "other" may be added, or which are put in order, or a number. */
 export type Asked =
   | { readonly kind: "one" | "several" | "ranking"; readonly list: string; readonly other: boolean }
-  | { readonly kind: "number"; readonly whole: boolean };
+  | { readonly kind: "number"; readonly takes: Takes };
 
 /** A type that cannot be, with the reason. */
 export type Refused = Pick<LeftOut, "why" | "said">;
@@ -34,8 +35,8 @@ export function typeOf(type: string): Asked | Refused {
   const [, ranked] = /^(?:odk:)?rank\s+(\S+)$/i.exec(type) ?? [];
   if (ranked !== undefined) return { kind: "ranking", list: ranked, other: false };
   const name = type.toLowerCase();
-  if (name === "integer" || name === "int") return { kind: "number", whole: true };
-  if (name === "decimal") return { kind: "number", whole: false };
+  if (name === "integer" || name === "int") return { kind: "number", takes: "whole" };
+  if (name === "decimal") return { kind: "number", takes: "fractions" };
   if (/^select_(one|multiple)_(from_file|external)\b/.test(name)) return { why: "elsewhere" };
   if (COMPUTED.test(name)) return { why: "computed" };
   const known = Object.entries(REASONS).find(([, types]) => types.includes(name));
