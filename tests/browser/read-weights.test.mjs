@@ -218,11 +218,7 @@ test("what is not weighted says so: tests, and in files and reports", async () =
   const { content } = await saved(page, "Report as HTML");
   const html = content.toString();
   kept("read-weights.html", content);
-  for (const words of [
-    "Weighted to what is known of the population (Where do you live?).",
-    "Weights",
-    NOTE,
-  ])
+  for (const words of ["Weighted to what is known of the population (Where do you live?).", "Weights", NOTE])
     assert.ok(html.includes(words), words);
   for (const format of ["XLSX", "DTA", "SAV", "ZIP: CSV with descriptions"]) {
     const { name, content: file } = await saved(page, format);

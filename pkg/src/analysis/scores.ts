@@ -22,7 +22,13 @@ export interface ScoresOptions {
   readonly margins?: Margins;
 }
 
-const SCORES: Kinds<ScoresOptions> = { of: isTexts, by: isText, quantiles: isNumbers, confidence: isNumber, margins: isPlain };
+const SCORES: Kinds<ScoresOptions> = {
+  of: isTexts,
+  by: isText,
+  quantiles: isNumbers,
+  confidence: isNumber,
+  margins: isPlain,
+};
 
 /** A number, such as one in the units of a score, with its standard error. */
 export interface MeanDocument {

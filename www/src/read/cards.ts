@@ -1,9 +1,21 @@
 /** Scores and rankings of reports that were counted, which take tables of their own. */
 
 import type { PlanDocument } from "candor";
-import type { CountsDocument, Margins } from "candor/analysis";
+import type { CountsDocument, Margins, RankingsDocument, ScoresDocument } from "candor/analysis";
 import type { Analyst } from "./analyst";
-import type { Source, Statistics } from "./source";
+
+/** What takes tables of its own. */
+export type Statistics = "scores" | "rankings";
+
+/** How scores and rankings are estimated. */
+export interface Cards {
+  /** Estimates a score, or how many choices were made of a question, by the groups of a question if one is given. */
+  score(name: string, confidence: number, by?: string): Promise<ScoresDocument>;
+  /** Estimates a ranking, by the groups of a question if one is given. */
+  ranking(name: string, confidence: number, by?: string): Promise<RankingsDocument>;
+  /** Estimates all scores or rankings and returns CSV, in the format of `candor scores` or `candor rankings`. */
+  statisticsCsv(of: Statistics, names: readonly string[], confidence: number, by?: string): Promise<string>;
+}
 
 /** What was counted, and the files it can be counted from again. */
 interface Counted {
@@ -12,12 +24,8 @@ interface Counted {
   readonly reports: readonly File[];
 }
 
-/** How a source estimates scores and rankings, weighted to these margins if there are any. */
-export function cardsOf(
-  analyst: Analyst,
-  { plan, counts, reports }: Counted,
-  margins?: Margins,
-): Pick<Source, "score" | "ranking" | "statisticsCsv"> {
+/** Scores and rankings of what was counted, weighted to these margins if there are any. */
+export function cardsOf(analyst: Analyst, { plan, counts, reports }: Counted, margins?: Margins): Cards {
   /** The options that say of whom. */
   const among = (by: string | undefined) => ({ ...(by === undefined ? {} : { by }), ...(margins ? { margins } : {}) });
   const countsFor = new Map<string, Promise<CountsDocument>>();

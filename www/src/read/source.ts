@@ -1,17 +1,10 @@
 /** The sources of results: counts in this tab, or the totals of the collector that serves this page. */
 
 import type { PlanDocument } from "candor";
-import type {
-  CountsDocument,
-  EstimatesDocument,
-  Margins,
-  RankingsDocument,
-  ScoresDocument,
-  TableDocument,
-} from "candor/analysis";
+import type { CountsDocument, EstimatesDocument, Margins, TableDocument } from "candor/analysis";
 import type { Told } from "../page/told";
 import { type Analyst, Refused } from "./analyst";
-import { cardsOf } from "./cards";
+import { type Cards, cardsOf, type Statistics } from "./cards";
 import { only } from "./counted";
 import type { Question } from "./labels";
 import type { Chosen, View } from "./view";
@@ -46,7 +39,7 @@ export interface Weights {
 }
 
 /** A source of results for one plan. */
-export interface Source {
+export interface Source extends Cards {
   readonly plan: PlanDocument;
   /** The counts; undefined for a collector, whose totals contain none. */
   readonly counts: CountsDocument | undefined;
@@ -64,12 +57,6 @@ export interface Source {
   covariances(table: readonly string[], method: View["method"]): Promise<Estimates>;
   /** Estimates tables and returns CSV, in the format of `candor estimate`. */
   csv(tables: readonly string[][], settings: Settings): Promise<string>;
-  /** Estimates a score, or how many choices were made of a question, by the groups of a question if one is given. */
-  score(name: string, confidence: number, by?: string): Promise<ScoresDocument>;
-  /** Estimates a ranking, by the groups of a question if one is given. */
-  ranking(name: string, confidence: number, by?: string): Promise<RankingsDocument>;
-  /** Estimates all scores or rankings and returns CSV, in the format of `candor scores` or `candor rankings`. */
-  statisticsCsv(of: Statistics, names: readonly string[], confidence: number, by?: string): Promise<string>;
 }
 
 /** The source of what weights do not apply to. */
@@ -90,9 +77,6 @@ export function viewOf({ plan, weights }: Source, chosen: Chosen): View {
   const usual = isLong(plan) ? "inverse" : "auto";
   return { ...chosen, method: weights ? "inverse" : (chosen.method ?? usual) };
 }
-
-/** What takes tables of its own. */
-export type Statistics = "scores" | "rankings";
 
 /** Makes a source of counts that were read from files. */
 export function counted(

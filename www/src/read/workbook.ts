@@ -4,7 +4,7 @@ import type { CellDocument } from "candor/analysis";
 import { dictionarySheet } from "./exports/dictionary";
 import { weighting } from "./figures";
 import { cellLabels, titleOf } from "./labels";
-import { type Estimated, type Estimates, type Source } from "./source";
+import type { Estimated, Estimates, Source } from "./source";
 import { statisticsSheet, type Told } from "./statistics";
 import type { Words } from "./words";
 

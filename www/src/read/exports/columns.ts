@@ -1,11 +1,11 @@
 /** The columns of CSV files, as their descriptions need them. */
 
 import type { PlanDocument } from "candor";
+import type { Statistics } from "../cards";
 import { bare } from "../figures";
 import { inWords, labelsOf, type Question, titleOf, valuesOf } from "../labels";
 import { rankingsOf } from "../rankings-section";
 import { scoresOf } from "../scores-section";
-import type { Statistics } from "../source";
 import type { Words } from "../words";
 
 /** A column. */

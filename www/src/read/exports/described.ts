@@ -2,7 +2,7 @@
 
 import type { PlanDocument } from "candor";
 import csv from "papaparse";
-import type { Statistics } from "../source";
+import type { Statistics } from "../cards";
 import type { Words } from "../words";
 import { columnsOf, statisticsColumns } from "./columns";
 import { csvw, nameOf } from "./csvw";

@@ -1,10 +1,11 @@
 /** The files that the page saves of what it shows; what writes them is loaded on demand. */
 
 import type { RankingsDocument, ScoresDocument } from "candor/analysis";
+import type { Statistics } from "../cards";
 import type { CardsSection } from "../cards-section";
 import { csv, json } from "../download";
 import { notesOf } from "../figures";
-import { type Estimated, type Source, type Statistics } from "../source";
+import type { Estimated, Source } from "../source";
 import type { Told } from "../statistics";
 import { rankingsTold, scoresTold } from "../statistics-told";
 import type { View } from "../view";
