@@ -190,7 +190,7 @@ test("scores are weighted, with the program's numbers, also by groups", async ()
   const shown = ({ shown: own }) => own.toFixed(2);
   assert.deepEqual(await mean(), [shown(program().mean)]);
   assert.notDeepEqual(await mean(), before);
-  await scores.getByLabel("By").selectOption({ label: "Do you work unpaid hours?" });
+  await scores.getByLabel("Groups").selectOption("unpaid");
   await finished(page);
   const { mean: all, groups } = program("--by", "unpaid");
   assert.deepEqual(await mean(), [all, ...groups.map((group) => group.mean)].map(shown));
