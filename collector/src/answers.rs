@@ -7,9 +7,9 @@ use core::sync::atomic::{AtomicU64, Ordering};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use candor::Error;
 use candor::count::Table;
 use candor::estimate::Stop;
-use candor::Error;
 use candor_documents::estimates::merged::{self, Part};
 use candor_documents::estimates::{Asked, Estimates, counted_for_guess, takes_guess};
 use candor_documents::failure;

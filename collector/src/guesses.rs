@@ -105,7 +105,7 @@ mod tests {
 
     /// A plan of two questions under this number.
     fn published(number: i64) -> Arc<Published> {
-        let survey = r#"{"survey": "s", "privacy": {"record_epsilon": 2}, "attributes": [{"name": "a", "categories": ["no", "yes"]},
+        let survey = r#"{"survey": "s", "privacy": {"record_epsilon": 2, "method": "independent"}, "attributes": [{"name": "a", "categories": ["no", "yes"]},
             {"name": "b", "categories": ["no", "yes"]}]}"#;
         let survey = Survey::from_json(survey).expect("a survey");
         let design = survey.request().design().expect("a design");

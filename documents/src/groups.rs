@@ -60,3 +60,13 @@ pub(crate) fn within_groups(whole: &[String], given: &[String], is_valid: bool) 
     let rest: Vec<&str> = whole.iter().filter(|name| !given.contains(name)).map(String::as_str).collect();
     format!("{} within each {}{among}", rest.join(" × "), given.join(" × "))
 }
+
+/// The name for people of the group, formed by the attributes `given`, that a cell of a table over these attributes lies in: `f × 30-44`.
+pub(crate) fn group_of<'c>(
+    attributes: &[String],
+    categories: impl Iterator<Item = &'c str>,
+    given: &[String],
+) -> String {
+    let own = attributes.iter().zip(categories).filter(|(name, _)| given.contains(name));
+    own.map(|(_, category)| category).collect::<Vec<_>>().join(" × ")
+}

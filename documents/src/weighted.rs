@@ -22,7 +22,7 @@ use serde::Serialize;
 
 use super::Document;
 use crate::cells;
-use crate::groups::{Groups, within_groups};
+use crate::groups::{Groups, group_of, within_groups};
 use crate::sheet::Sheet;
 use crate::text::grid::Grid;
 use crate::text::{level, of_reports};
@@ -204,12 +204,11 @@ impl Document for WeightedTables {
             let grid = table.grid("share", self.confidence, &table.cells.iter().collect::<Vec<_>>());
             writeln!(to, "{} ({reports})\n{grid}", table.name())?;
             let Some(first) = table.differences().first() else { continue };
-            let group = table.attributes.iter().zip(&first.reference);
-            let group: Vec<&str> =
-                group.filter(|(name, _)| table.given().contains(name)).map(|(_, own)| own.as_str()).collect();
+            let categories = first.reference.iter().map(String::as_str);
+            let group = group_of(&table.attributes, categories, table.given());
             let lines: Vec<&Line> = table.differences().iter().map(|own| &own.line).collect();
             let grid = table.grid("difference", self.confidence, &lines);
-            writeln!(to, "differences from {} ({})\n{grid}", group.join(" × "), table.given().join(" × "))?;
+            writeln!(to, "differences from {} ({})\n{grid}", group, table.given().join(" × "))?;
         }
         Ok(())
     }

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::null_model::invalid;
 use super::numbers::Mean;
-use super::weights::Sample;
+use super::weights::WeightedSample;
 use crate::error::{Code, Error};
 use crate::estimate::{Observed, Scored, Unbiased, joined, spread_over, two_sided_quantile};
 use crate::exact::to_index;
@@ -65,7 +65,7 @@ pub(super) struct CountedTables<'l> {
 /// Reports in tables: all alike, or in classes of different weights.
 enum Reports<'l> {
     Alike(Vec<Unbiased<'l>>),
-    Weighted(Sample<'l>, Vec<Scored<'l>>),
+    Weighted(WeightedSample<'l>, Vec<Scored<'l>>),
 }
 
 /// Sums of cells of a table: their estimates, and their coefficients of the inverse estimates of the table over these attributes.
@@ -85,7 +85,7 @@ impl<'l> CountedTables<'l> {
 
     /// The classes of a sample in several tables, likewise.
     pub(super) fn weighted(
-        sample: Sample<'l>,
+        sample: WeightedSample<'l>,
         tables: Vec<Scored<'l>>,
         whole: bool,
         confidence: f64,

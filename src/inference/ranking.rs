@@ -21,7 +21,7 @@ use serde::Serialize;
 use super::functional::{CountedTables, GroupDifference, given, known};
 use super::null_model::invalid;
 use super::numbers::Mean;
-use super::weights::{Raking, ReportClass, Sample};
+use super::weights::{Raking, ReportClass, WeightedSample};
 use crate::count::Table;
 use crate::error::{Code, Error};
 use crate::estimate::{Estimation, Options, Origin};
@@ -248,7 +248,7 @@ impl Ranking {
         if self.tables(by).len() != tables.len() {
             return Err(needed());
         }
-        let (sample, scored) = Sample::in_tables(of.into(), tables, margins)?;
+        let (sample, scored) = WeightedSample::in_tables(of.into(), tables, margins)?;
         self.estimated(&CountedTables::weighted(sample, scored, true, options.confidence), by)
     }
 

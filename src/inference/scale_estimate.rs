@@ -23,7 +23,7 @@ use super::numbers::{Mean, Quantile};
 use super::scale::{MOST_WITH_SPREAD, Scale, nobody, subsets};
 use super::scale_distribution::ValueShare;
 use super::scale_groups::GroupEstimate;
-use super::weights::{Raking, ReportClass, Sample};
+use super::weights::{Raking, ReportClass, WeightedSample};
 use crate::count::Table;
 use crate::error::{Code, Error};
 use crate::estimate::{Estimation, Options, Origin, Ratio};
@@ -148,7 +148,7 @@ impl Scale {
     ) -> Result<ScaleEstimate, Error> {
         options.check()?;
         self.check_groups(by)?;
-        let (sample, scored) = Sample::in_tables(of.into(), tables, margins)?;
+        let (sample, scored) = WeightedSample::in_tables(of.into(), tables, margins)?;
         self.estimated(&CountedTables::weighted(sample, scored, self.is_listed(), options.confidence), by)
     }
 

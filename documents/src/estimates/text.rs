@@ -9,7 +9,7 @@ use super::Estimates;
 use super::table::EstimatedTable;
 use crate::cells;
 use crate::counts::SPARSE;
-use crate::groups::within_groups;
+use crate::groups::{group_of, within_groups};
 use crate::test_results::probability;
 use crate::text::grid::Grid;
 use crate::text::whisker::Axis;
@@ -98,7 +98,8 @@ impl EstimatedTable {
 
     fn write_differences(&self, to: &mut dyn fmt::Write) -> fmt::Result {
         let Some(first) = self.differences().first() else { return Ok(()) };
-        let reference = self.group(first.reference).join(" × ");
+        let categories = self.axes().categories_of(first.reference).into_iter();
+        let reference = group_of(self.axes().names(), categories, self.grouping());
         let given = self.grouping().join(" × ");
         writeln!(to, "differences from {reference} ({given}), in percentage points")?;
         let lines: Vec<Line> = self.differences().iter().map(Line::from).collect();
@@ -111,12 +112,6 @@ impl EstimatedTable {
             grid.push(cells::row(self.axes(), apart.cell).chain(numbers).collect());
         }
         writeln!(to, "{grid}")
-    }
-
-    /// The categories of the group that a cell lies in.
-    fn group(&self, place: usize) -> Vec<&str> {
-        let of = self.axes().names().iter().zip(self.axes().categories_of(place));
-        of.filter(|(name, _)| self.grouping().contains(name)).map(|(_, category)| category).collect()
     }
 }
 

@@ -13,7 +13,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::raking::invalid;
-use super::sample::Sample;
+use super::sample::WeightedSample;
 use crate::error::{Code, Error};
 use crate::estimate::ClassScores;
 
@@ -43,7 +43,11 @@ impl<'f> Unanswered<'f> {
     }
 
     /// θ of every cell; 0 for cells that hold "no answer".
-    pub(super) fn filled(&self, sample: &Sample<'_>, scores: &[ClassScores]) -> Result<Vec<f64>, Error> {
+    pub(super) fn filled(
+        &self,
+        sample: &WeightedSample<'_>,
+        scores: &[ClassScores],
+    ) -> Result<Vec<f64>, Error> {
         let mut groups: BTreeMap<usize, GroupSums> = BTreeMap::new();
         for ((class, weight), own) in sample.each().zip(scores) {
             let group = groups

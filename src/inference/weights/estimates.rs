@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::answered::{self, Unanswered};
 use super::classes::ReportClass;
 use super::raking::Raking;
-use super::sample::Sample;
+use super::sample::WeightedSample;
 use crate::error::Error;
 use crate::estimate::{Cell, ClassScores, Options, Origin, share_interval, two_sided_quantile};
 use crate::numeric::order::sorted;
@@ -96,12 +96,12 @@ impl Weighted {
     ) -> Result<Self, Error> {
         options.check()?;
         let of = of.into();
-        let sample = Sample::new(classes.to_vec(), margins)?;
+        let sample = WeightedSample::new(classes.to_vec(), margins)?;
         let scored = sample.scored(of)?;
         let scores = scored.of_cells()?;
         let estimates = sample.mean(&scores);
         let variances = sample.variances(&scores)?;
-        let of_all = |sample: &Sample<'_>, scores: &[ClassScores]| Ok(sample.mean(scores));
+        let of_all = |sample: &WeightedSample<'_>, scores: &[ClassScores]| Ok(sample.mean(scores));
         let replicated = replicated(of, &sample, (&estimates, &of_all))?;
         let effective = sample.effective();
         let z = two_sided_quantile(1.0 - options.confidence);
@@ -154,10 +154,11 @@ impl Weighted {
     ) -> Result<Self, Error> {
         options.check()?;
         let of = of.into();
-        let sample = Sample::new(classes.to_vec(), margins)?;
+        let sample = WeightedSample::new(classes.to_vec(), margins)?;
         let scores = sample.scored(of)?.of_cells()?;
         let unanswered = Unanswered::new(holds_no_answer, scores.first())?;
-        let of_answered = |sample: &Sample<'_>, scores: &[ClassScores]| unanswered.filled(sample, scores);
+        let of_answered =
+            |sample: &WeightedSample<'_>, scores: &[ClassScores]| unanswered.filled(sample, scores);
         let estimates = of_answered(&sample, &scores)?;
         let variances = replicated(of, &sample, (&estimates, &of_answered))?;
         let variances = variances.ok_or_else(answered::unreplicated)?;
@@ -175,12 +176,12 @@ impl Weighted {
 }
 
 /// Computes the shares of the cells from a sample and its scores.
-pub(super) type Estimator<'e> = dyn Fn(&Sample<'_>, &[ClassScores]) -> Result<Vec<f64>, Error> + 'e;
+pub(super) type Estimator<'e> = dyn Fn(&WeightedSample<'_>, &[ClassScores]) -> Result<Vec<f64>, Error> + 'e;
 
 /// Jackknife variances, leaving out one part of the reports after the other; `None` where there is only one part.
 pub(super) fn replicated(
     of: Origin<'_>,
-    sample: &Sample<'_>,
+    sample: &WeightedSample<'_>,
     (estimates, estimate): (&[f64], &Estimator<'_>),
 ) -> Result<Option<Vec<f64>>, Error> {
     let mut parts: Vec<usize> = sorted(sample.classes().iter().map(|class| class.replicate).collect());

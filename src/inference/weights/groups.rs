@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::classes::ReportClass;
 use super::estimates::{WeightedCell, replicated};
 use super::raking::Raking;
-use super::sample::Sample;
+use super::sample::WeightedSample;
 use crate::count::Axes;
 use crate::error::Error;
 use crate::estimate::{
@@ -107,7 +107,7 @@ impl WeightedGroups {
     ) -> Result<Self, Error> {
         options.check()?;
         let of = of.into();
-        let sample = Sample::new(classes.to_vec(), margins)?;
+        let sample = WeightedSample::new(classes.to_vec(), margins)?;
         let cells = grouped(sample.classes()[0].table.axes(), grouping)?;
         let compared =
             if cells.axes.is_empty() { Vec::new() } else { cells.compared_with(grouping.reference)? };
@@ -122,7 +122,7 @@ impl WeightedGroups {
             .map(|(both, variance)| difference_cell(both.map(|cell| &ratios[cell]), libm::sqrt(variance), z));
         let all: Vec<Cell> = ratios.iter().copied().chain(differences).collect();
         let estimates: Vec<f64> = all.iter().map(|own| own.estimate).collect();
-        let again = |sample: &Sample<'_>, scores: &[ClassScores]| {
+        let again = |sample: &WeightedSample<'_>, scores: &[ClassScores]| {
             let shares = sample.mean(scores);
             let within = within(&cells, &shares);
             let apart = compared.iter().map(|[one, other]| within[*one] - within[*other]).collect();
@@ -172,7 +172,7 @@ fn within(cells: &GroupedCells, shares: &[f64]) -> Vec<f64> {
 fn ratios(
     cells: &GroupedCells,
     shares: &[f64],
-    sample: &Sample<'_>,
+    sample: &WeightedSample<'_>,
     (scored, of_cells): (&Scored<'_>, &[ClassScores]),
     z: f64,
 ) -> Result<Vec<Cell>, Error> {

@@ -17,4 +17,4 @@ pub use classes::ReportClass;
 pub use estimates::{Weighted, WeightedCell};
 pub use groups::{Grouping, WeightedDifference, WeightedGroups};
 pub use raking::{Raking, effective_sample_size};
-pub(super) use sample::Sample;
+pub(super) use sample::WeightedSample;

@@ -11,13 +11,13 @@ use crate::estimate::{ClassScores, Origin, Scored};
 use crate::exact::count_to_f64;
 
 /// The classes that have reports, with the final weight of one report of each.
-pub(in crate::inference) struct Sample<'m> {
+pub(in crate::inference) struct WeightedSample<'m> {
     classes: Vec<ReportClass>,
     weights: Vec<f64>,
     margins: &'m Raking,
 }
 
-impl<'m> Sample<'m> {
+impl<'m> WeightedSample<'m> {
     /// Matches the weights of classes to margins.
     ///
     /// # Errors
