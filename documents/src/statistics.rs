@@ -16,6 +16,9 @@ use crate::totals::Told;
 use crate::weighing::ByMargins;
 use crate::{Csv, Document, failure};
 
+/// Finds the classes of the reports in a table by its attributes.
+pub type ClassesOf<'c> = dyn Fn(&[usize]) -> Result<Vec<ReportClass>, Error> + 'c;
+
 /// Statistics that were asked for by name, and found in the plan.
 pub trait Statistics {
     /// The document of their estimates.
@@ -39,16 +42,11 @@ pub trait Statistics {
     /// `too-large` where there is no room.
     fn weighted_selection(&self, schema: &Schema, room: Room) -> Result<Selection, Error>;
 
-    /// Estimates them from reports that are weighted to these margins; `classes` finds the classes of a table's reports by its attributes.
+    /// Estimates them from reports that are weighted to these margins.
     ///
     /// # Errors
     /// Those of `classes`; `invalid-weights`, `undefined-statistic`, `unidentifiable-table`, `empty-sample`.
-    fn weighted(
-        &self,
-        plan: &Plan,
-        margins: &Raking,
-        classes: &dyn Fn(&[usize]) -> Result<Vec<ReportClass>, Error>,
-    ) -> Result<Self::Found, Error>;
+    fn weighted(&self, plan: &Plan, margins: &Raking, classes: &ClassesOf<'_>) -> Result<Self::Found, Error>;
 }
 
 /// Statistics of reports that are weighted to the margins of a population, from counts.

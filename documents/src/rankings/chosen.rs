@@ -4,7 +4,7 @@ use core::borrow::Borrow;
 
 use candor::count::Table;
 use candor::estimate::Options;
-use candor::inference::{Raking, Ranking, RankingEstimate, ReportClass};
+use candor::inference::{Raking, Ranking, RankingEstimate};
 use candor::plan::Plan;
 use candor::schema::Schema;
 use candor::{Code, Error};
@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use super::document::Rankings;
 use super::ranked::Ranked;
-use crate::statistics::{self, Groups, Statistics};
+use crate::statistics::{self, ClassesOf, Groups, Statistics};
 use crate::tables::{Room, Selection, not_counted};
 
 /// Which rankings are estimated, and how.
@@ -119,12 +119,7 @@ impl Statistics for Chosen {
         statistics::selection(schema, self.tables(), room)
     }
 
-    fn weighted(
-        &self,
-        plan: &Plan,
-        margins: &Raking,
-        classes: &dyn Fn(&[usize]) -> Result<Vec<ReportClass>, Error>,
-    ) -> Result<Rankings, Error> {
+    fn weighted(&self, plan: &Plan, margins: &Raking, classes: &ClassesOf<'_>) -> Result<Rankings, Error> {
         self.ranked(plan.table_schema(), |ranking| {
             let tables = ranking.tables(self.by());
             let tables = tables.iter().map(|table| classes(table)).collect::<Result<Vec<_>, Error>>()?;

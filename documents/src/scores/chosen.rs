@@ -4,7 +4,7 @@ use core::borrow::Borrow;
 
 use candor::count::Table;
 use candor::estimate::Options;
-use candor::inference::{Raking, ReportClass, Scale, ScaleEstimate};
+use candor::inference::{Raking, Scale, ScaleEstimate};
 use candor::plan::Plan;
 use candor::schema::Schema;
 use candor::{Code, Error};
@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use super::document::Scores;
 use super::scored::Scored;
-use crate::statistics::{self, Groups, Statistics};
+use crate::statistics::{self, ClassesOf, Groups, Statistics};
 use crate::tables::{Room, Selection, not_counted};
 
 /// Which scores are estimated, and how.
@@ -106,12 +106,7 @@ impl Statistics for Chosen {
         self.selection(schema, room)
     }
 
-    fn weighted(
-        &self,
-        plan: &Plan,
-        margins: &Raking,
-        classes: &dyn Fn(&[usize]) -> Result<Vec<ReportClass>, Error>,
-    ) -> Result<Scores, Error> {
+    fn weighted(&self, plan: &Plan, margins: &Raking, classes: &ClassesOf<'_>) -> Result<Scores, Error> {
         self.scored(|scale| {
             let tables = scale.tables(self.by());
             let tables = tables.iter().map(|table| classes(table)).collect::<Result<Vec<_>, Error>>()?;
