@@ -76,7 +76,7 @@ impl WeightedCell {
 pub struct Weighted {
     /// The number of reports.
     pub n: u64,
-    /// The effective sample size of the weights ([`effective_sample_size`]).
+    /// The effective sample size of the weights ([`effective_sample_size`](super::effective_sample_size)).
     pub effective: f64,
     /// The cells, row-major.
     pub cells: Vec<WeightedCell>,
