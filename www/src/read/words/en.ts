@@ -344,7 +344,8 @@ export const en: Words = {
   collectorToken: "The collector needs a token, or a different one.",
   collectorFew:
     "The collector has released no totals yet: there are too few reports, or they wait for the survey to close.",
-  collectorSlow: "The collector took too long. It goes on with the best guess: read the totals again in a minute. With “Unbiased” under “Reconstruction” it answers sooner.",
+  collectorSlow:
+    "The collector took too long. It goes on with the best guess: read the totals again in a minute. With “Unbiased” under “Reconstruction” it answers sooner.",
   collectorNone: "No collector answers at this page’s address. Open files instead.",
   chart: {
     image: "Estimated shares; the same numbers are in the table below.",

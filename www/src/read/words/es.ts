@@ -347,7 +347,8 @@ export const es: Words = {
   collectorFailed: "No se puede contactar con el recolector en la dirección de esta página.",
   collectorToken: "El recolector pide una clave, o pide otra.",
   collectorFew: "El recolector aún no da totales: hay muy pocos informes, o esperan a que se cierre la encuesta.",
-  collectorSlow: "El recolector tardó demasiado. Sigue con la mejor estimación: lea los totales de nuevo en un minuto. Con «Insesgada» en «Reconstrucción» responde antes.",
+  collectorSlow:
+    "El recolector tardó demasiado. Sigue con la mejor estimación: lea los totales de nuevo en un minuto. Con «Insesgada» en «Reconstrucción» responde antes.",
   collectorNone: "Ningún recolector responde en la dirección de esta página. Abra archivos.",
   chart: {
     image: "Proporciones estimadas; los mismos números están en la tabla de abajo.",
