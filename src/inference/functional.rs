@@ -26,6 +26,9 @@ pub(super) type Change = BTreeMap<Vec<usize>, Vec<f64>>;
 /// The weights of one of its tables.
 type OfTable<'c> = (&'c Vec<usize>, &'c Vec<f64>);
 
+/// Takes the place of a table, the scores of two parts over it, and how often they occur.
+type OnPair<'p> = dyn FnMut(usize, [&[f64]; 2], f64) + 'p;
+
 /// A statistic with the change of it that follows from changes of tables.
 pub(super) struct Functional {
     pub(super) estimate: f64,
@@ -101,55 +104,60 @@ impl<'l> CountedTables<'l> {
         }
     }
 
-    fn tables(&self) -> Vec<&Unbiased<'l>> {
+    /// The table at this place, if there are so many.
+    fn table(&self, place: usize) -> Option<&Unbiased<'l>> {
         match &self.reports {
-            Reports::Alike(tables) => tables.iter().collect(),
-            Reports::Weighted(_, tables) => tables.iter().map(Scored::table).collect(),
+            Reports::Alike(tables) => tables.get(place),
+            Reports::Weighted(_, tables) => tables.get(place).map(Scored::table),
         }
     }
 
-    /// The place of the first table that holds these attributes, and their axes in it.
-    fn containing(&self, attributes: &[usize]) -> Result<(usize, Vec<usize>), Error> {
+    /// The first table that holds these attributes, its place, and their axes in it.
+    fn containing(&self, attributes: &[usize]) -> Result<(usize, &Unbiased<'l>, Vec<usize>), Error> {
         let axes = |table: &Unbiased<'_>| {
             let axis =
                 |attribute: &usize| table.observed().attributes().iter().position(|own| own == attribute);
             attributes.iter().map(axis).collect::<Option<Vec<usize>>>()
         };
-        let mut tables = self.tables().into_iter().enumerate();
-        let found = tables.find_map(|(place, table)| axes(table).map(|axes| (place, axes)));
+        let mut tables = (0..).map_while(|place| Some((place, self.table(place)?)));
+        let found = tables.find_map(|(place, table)| Some((place, table, axes(table)?)));
         found.ok_or_else(|| invalid(format!("no table was counted over attributes {attributes:?}")))
     }
 
     /// The number of categories of an attribute.
     pub(super) fn size(&self, attribute: usize) -> Result<usize, Error> {
-        let (place, axes) = self.containing(&[attribute])?;
-        Ok(to_index(self.tables()[place].observed().sizes()[axes[0]]))
+        let (_, table, axes) = self.containing(&[attribute])?;
+        Ok(to_index(table.observed().sizes()[axes[0]]))
     }
 
     /// The unbiased estimates of sums of cells of the table over these attributes.
     fn sums<const N: usize>(&self, attributes: &[usize], of: [&[f64]; N]) -> Result<Sums<N>, Error> {
-        let (place, axes) = self.containing(attributes)?;
-        let table = self.tables()[place];
+        let (_, table, axes) = self.containing(attributes)?;
         let observed = table.observed();
         // Refuses what the law hides.
         let inverse = observed.inverse(&axes)?;
+        let sums = |attributes: &[usize], inverse: &[f64], coefficients: [Vec<f64>; N]| Sums {
+            estimates: coefficients.each_ref().map(|own| dot(own, inverse)),
+            attributes: attributes.to_vec(),
+            coefficients,
+        };
+        if observed.occurring().is_none() {
+            return Ok(sums(attributes, &inverse, of.map(<[f64]>::to_vec)));
+        }
         if self.whole && table.impossible().is_some() {
-            let shares = observed.inverse_of_shown(observed.shares().to_vec());
-            let coefficients =
-                of.map(|of| table.coefficients(&spread_over(of, observed.sizes(), &axes)).into_owned());
-            let estimates = coefficients.each_ref().map(|own| dot(own, &shares));
-            return Ok(Sums { estimates, attributes: observed.attributes().to_vec(), coefficients });
+            let inverse = observed.inverse_of_shown(observed.shares().to_vec());
+            let spread = of.map(|of| spread_over(of, observed.sizes(), &axes));
+            let coefficients = spread.map(|of| table.coefficients(&of).into_owned());
+            return Ok(sums(observed.attributes(), &inverse, coefficients));
         }
         let table = Unbiased::new(observed.of_axes(&axes))?;
-        let coefficients = of.map(|of| table.coefficients(of).into_owned());
-        let estimates = coefficients.each_ref().map(|own| dot(own, &inverse));
-        Ok(Sums { estimates, attributes: attributes.to_vec(), coefficients })
+        Ok(sums(attributes, &inverse, of.map(|of| table.coefficients(of).into_owned())))
     }
 
     /// Whether the law shows the table over these attributes.
     pub(super) fn shows(&self, attributes: &[usize]) -> Result<bool, Error> {
-        let (place, axes) = self.containing(attributes)?;
-        match self.tables()[place].observed().inverse_factors(&axes) {
+        let (_, table, axes) = self.containing(attributes)?;
+        match table.observed().inverse_factors(&axes) {
             Err(error) if error.code() == Code::UnidentifiableTable => Ok(false),
             factors => factors.map(|_| true),
         }
@@ -167,59 +175,58 @@ impl<'l> CountedTables<'l> {
         match &self.reports {
             Reports::Alike(tables) => {
                 let mut variance = 0.0;
-                self.of_pairs(&parts, &mut |place, [one, other]| {
+                self.of_pairs(&parts, &mut |place, [one, other], times| {
                     let table = tables[place].observed();
-                    variance += dot(one, &table.covered(table.expected_reports(), other)) / table.n();
+                    let covered = table.covered(table.expected_reports(), other);
+                    variance += times * dot(one, &covered) / table.n();
                 })?;
                 Ok(libm::fmax(variance, 0.0))
             }
             Reports::Weighted(sample, tables) => {
                 let (mut sums, mut squares) = (sample.zeros(), sample.zeros());
                 for part in &parts {
-                    let (place, scores) = self.scores(&[part])?;
-                    sums.iter_mut().zip(tables[place].sums(&scores[0])).for_each(|(sum, own)| *sum += own);
+                    let (place, [scores]) = self.scores([part])?;
+                    sums.iter_mut().zip(tables[place].sums(&scores)).for_each(|(sum, own)| *sum += own);
                 }
-                self.of_pairs(&parts, &mut |place, scores| {
+                self.of_pairs(&parts, &mut |place, scores, times| {
                     let products = tables[place].products(scores);
-                    squares.iter_mut().zip(products).for_each(|(square, own)| *square += own);
+                    squares.iter_mut().zip(products).for_each(|(square, own)| *square += times * own);
                 })?;
                 sample.variance(sums, squares)
             }
         }
     }
 
-    /// Passes every two parts on, as scores over the table at this place, which holds both.
-    fn of_pairs(
-        &self,
-        parts: &[Vec<OfTable<'_>>],
-        pass: &mut dyn FnMut(usize, [&[f64]; 2]),
-    ) -> Result<(), Error> {
-        for one in parts {
-            for other in parts {
-                let (place, scores) = self.scores(&[one, other])?;
-                pass(place, [&scores[0], &scores[1]]);
+    /// Passes every two parts on, as scores over the table at this place, which holds both, and how often they occur: two different ones twice.
+    fn of_pairs(&self, parts: &[Vec<OfTable<'_>>], pass: &mut OnPair<'_>) -> Result<(), Error> {
+        for (place, one) in parts.iter().enumerate() {
+            let (table, [own]) = self.scores([one])?;
+            pass(table, [&own, &own], 1.0);
+            for other in &parts[place + 1..] {
+                let (table, [one, other]) = self.scores([one, other])?;
+                pass(table, [&one, &other], 2.0);
             }
         }
         Ok(())
     }
 
     /// The first table that holds all of these parts, and the scores of each over the reports in it.
-    fn scores(&self, parts: &[&Vec<OfTable<'_>>]) -> Result<(usize, Vec<Vec<f64>>), Error> {
-        let all = parts.iter().copied().flatten();
+    fn scores<const P: usize>(&self, parts: [&Vec<OfTable<'_>>; P]) -> Result<(usize, [Vec<f64>; P]), Error> {
+        let all = parts.into_iter().flatten();
         let all = all.fold(Vec::new(), |all, (attributes, _)| joined(&all, attributes));
-        let (place, _) = self.containing(&all)?;
-        let table = self.tables()[place].observed();
+        let (place, table, _) = self.containing(&all)?;
+        let table = table.observed();
         let axis = |attribute: &usize| table.attributes().iter().position(|own| own == attribute);
-        let of_part = |part: &&Vec<OfTable<'_>>| {
+        let of_part = |part: &Vec<OfTable<'_>>| {
             let mut sums = vec![0.0; table.shares().len()];
-            for (attributes, weights) in part.iter() {
+            for (attributes, weights) in part {
                 let axes: Vec<usize> = attributes.iter().filter_map(axis).collect();
                 let of_part = table.scores_of_sum(&axes, weights);
                 sums.iter_mut().zip(of_part).for_each(|(sum, score)| *sum += score);
             }
             sums
         };
-        Ok((place, parts.iter().map(of_part).collect()))
+        Ok((place, parts.map(of_part)))
     }
 
     /// A statistic with its error and an interval within these limits.
