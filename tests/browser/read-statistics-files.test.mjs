@@ -96,9 +96,9 @@ async function savedFile(page, button) {
   return path;
 }
 
-/** The numbers as they should be: what each is of, its name, and its columns. */
-function expected(file, by) {
-  const words = by ? ["--by", by] : [];
+/** The numbers as they should be: what each is of, its name, and its columns; with more words for the program. */
+function expected(file, by, ...more) {
+  const words = [...(by ? ["--by", by] : []), ...more];
   const { confidence, scores } = reading.program("scores", file, ...words);
   const { rankings } = reading.program("rankings", file, ...words);
   const row = (of, what, n, number, p = null) => {
@@ -274,7 +274,7 @@ test("what cannot be estimated is left out, and the files are made without it", 
   assert.deepEqual(faults(page), []);
 });
 
-test("beside weighted tables, scores and rankings say that they are not weighted", {
+test("weighted scores and rankings are the program's, and say what they are weighted to", {
   skip: without.pyreadstat,
 }, async () => {
   const page = await read(reports);
@@ -287,20 +287,21 @@ test("beside weighted tables, scores and rankings say that they are not weighted
   await page.locator(".weighed").waitFor();
   await page.locator("section[aria-labelledby=rankings-title] figure").nth(1).waitFor({ state: "attached" });
   await finished(page);
-  const path = await savedFile(page, `DTA: ${FILES} – Not weighted.`);
+  const path = await savedFile(page, `DTA: ${FILES}`);
   const { notes, columns } = byPyreadstat(path);
-  assert.ok(path.endsWith("change-statistics.dta"), path);
-  assert.match(notes.join(" "), /Not weighted\./);
+  assert.ok(path.endsWith("change-weighted-statistics.dta"), path);
+  assert.match(notes.join(" "), /Weighted to what is known/);
+  const margins = reading.file("margins.json", JSON.stringify({ region: { north: 0.5, south: 0.5 } }));
   assert.deepEqual(
     columns.estimate,
-    expected(reports).map(([, , estimate]) => estimate),
+    expected(reports, undefined, "--margins", margins).map(([, , estimate]) => estimate),
   );
   const files = unzipSync(new Uint8Array((await saved(page, "ZIP: CSV with descriptions")).content));
   assert.deepEqual(
     Object.keys(files).filter((name) => name.endsWith(".csv")),
-    ["change-weighted.csv", "change-scores.csv", "change-rankings.csv"],
+    ["change-weighted.csv", "change-weighted-scores.csv", "change-weighted-rankings.csv"],
   );
-  assert.match(strFromU8(files["change-scores.csv-metadata.json"]), /Not weighted\./);
+  assert.match(strFromU8(files["change-weighted-scores.csv-metadata.json"]), /Weighted to what is known/);
   assert.match(strFromU8(files["change-weighted.csv-metadata.json"]), /Weighted to what is known/);
 });
 
