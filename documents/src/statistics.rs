@@ -40,7 +40,9 @@ pub trait Statistics {
     ///
     /// # Errors
     /// `too-large` where there is no room.
-    fn weighted_selection(&self, schema: &Schema, room: Room) -> Result<Selection, Error>;
+    fn weighted_selection(&self, schema: &Schema, room: Room) -> Result<Selection, Error> {
+        self.selection(schema, room)
+    }
 
     /// Estimates them from reports that are weighted to these margins.
     ///

@@ -102,10 +102,6 @@ impl Statistics for Chosen {
         })
     }
 
-    fn weighted_selection(&self, schema: &Schema, room: Room) -> Result<Selection, Error> {
-        self.selection(schema, room)
-    }
-
     fn weighted(&self, plan: &Plan, margins: &Raking, classes: &ClassesOf<'_>) -> Result<Scores, Error> {
         self.scored(|scale| {
             let tables = scale.tables(self.by());

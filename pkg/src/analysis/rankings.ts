@@ -6,7 +6,7 @@ import type { PlanDocument } from "../common/types.js";
 import { type CountsDocument, written } from "./counts.js";
 import { call } from "./module.js";
 import type { GroupDifferenceDocument, MeanDocument } from "./scores.js";
-import { asJson, type Margins } from "./weights.js";
+import { divided, type Margins } from "./weights.js";
 
 /** Which rankings to estimate, and how: the options of `candor rankings`. */
 export interface RankingsOptions {
@@ -80,7 +80,7 @@ export async function rankingTables(
   plan: PlanDocument,
   options: RankingsOptions = {},
 ): Promise<readonly (readonly string[])[]> {
-  const [margins, own] = divided(options);
+  const [margins, own] = divided(chosen(options, RANKINGS));
   return call(() => needed(plan, margins, own)) as Promise<readonly (readonly string[])[]>;
 }
 
@@ -94,7 +94,7 @@ export async function rankings(
   counts: CountsDocument,
   options: RankingsOptions = {},
 ): Promise<RankingsDocument> {
-  const [margins, own] = divided(options);
+  const [margins, own] = divided(chosen(options, RANKINGS));
   return call(() => estimated(plan, written(counts), margins, own, false)) as Promise<RankingsDocument>;
 }
 
@@ -104,12 +104,6 @@ export async function rankingsCsv(
   counts: CountsDocument,
   options: RankingsOptions = {},
 ): Promise<string> {
-  const [margins, own] = divided(options);
+  const [margins, own] = divided(chosen(options, RANKINGS));
   return call(() => estimated(plan, written(counts), margins, own, true)) as Promise<string>;
-}
-
-/** The margins as JSON, if there are any, and the other options. */
-function divided(options: RankingsOptions): [string | undefined, Omit<RankingsOptions, "margins">] {
-  const { margins, ...own } = chosen(options, RANKINGS);
-  return [margins && asJson(margins), own];
 }

@@ -6,7 +6,7 @@ import type { PlanDocument } from "../common/types.js";
 import { type CountsDocument, written } from "./counts.js";
 import type { ShareDocument } from "./estimates.js";
 import { call } from "./module.js";
-import { asJson, type Margins } from "./weights.js";
+import { divided, type Margins } from "./weights.js";
 
 /** Which scores to estimate, and how: the options of `candor scores`. */
 export interface ScoresOptions {
@@ -116,7 +116,7 @@ export async function scoreTables(
   plan: PlanDocument,
   options: ScoresOptions = {},
 ): Promise<readonly (readonly string[])[]> {
-  const [margins, own] = divided(options);
+  const [margins, own] = divided(chosen(options, SCORES));
   return call(() => needed(plan, margins, own)) as Promise<readonly (readonly string[])[]>;
 }
 
@@ -129,7 +129,7 @@ export async function scores(
   counts: CountsDocument,
   options: ScoresOptions = {},
 ): Promise<ScoresDocument> {
-  const [margins, own] = divided(options);
+  const [margins, own] = divided(chosen(options, SCORES));
   return call(() => estimated(plan, written(counts), margins, own, false)) as Promise<ScoresDocument>;
 }
 
@@ -139,12 +139,6 @@ export async function scoresCsv(
   counts: CountsDocument,
   options: ScoresOptions = {},
 ): Promise<string> {
-  const [margins, own] = divided(options);
+  const [margins, own] = divided(chosen(options, SCORES));
   return call(() => estimated(plan, written(counts), margins, own, true)) as Promise<string>;
-}
-
-/** The margins as JSON, if there are any, and the other options. */
-function divided(options: ScoresOptions): [string | undefined, Omit<ScoresOptions, "margins">] {
-  const { margins, ...own } = chosen(options, SCORES);
-  return [margins && asJson(margins), own];
 }

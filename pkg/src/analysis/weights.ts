@@ -78,7 +78,7 @@ export async function weightedTables(
   plan: PlanDocument,
   options: WeightedOptions,
 ): Promise<readonly (readonly string[])[]> {
-  const [margins, own] = divided(options);
+  const [margins, own] = asked(options);
   return call(() => needed(plan, margins, own)) as Promise<readonly (readonly string[])[]>;
 }
 
@@ -92,7 +92,7 @@ export async function weighted(
   counts: CountsDocument,
   options: WeightedOptions,
 ): Promise<WeightedDocument> {
-  const [margins, own] = divided(options);
+  const [margins, own] = asked(options);
   return call(() => estimated(plan, written(counts), margins, own, false)) as Promise<WeightedDocument>;
 }
 
@@ -102,17 +102,25 @@ export async function weightedCsv(
   counts: CountsDocument,
   options: WeightedOptions,
 ): Promise<string> {
-  const [margins, own] = divided(options);
+  const [margins, own] = asked(options);
   return call(() => estimated(plan, written(counts), margins, own, true)) as Promise<string>;
 }
 
 /** The margins as JSON, and the other options. */
-function divided(options: WeightedOptions): [string, Omit<WeightedOptions, "margins">] {
+function asked(options: WeightedOptions): [string, Omit<WeightedOptions, "margins">] {
   const { margins, ...own } = chosen(options, WEIGHTED, "margins");
   return [asJson(margins), own];
 }
 
+/** The margins as JSON, if there are any, and the other options. */
+export function divided<Of extends { readonly margins?: Margins }>({
+  margins,
+  ...own
+}: Of): [string | undefined, Omit<Of, "margins">] {
+  return [margins && asJson(margins), own];
+}
+
 /** The margins as JSON. */
-export function asJson(margins: Margins): string {
+function asJson(margins: Margins): string {
   return attempt(() => JSON.stringify(margins), "invalid-weights", "margins are not valid JSON");
 }

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::classes::ReportClass;
 use super::linearised;
 use super::raking::{Raking, effective_sample_size, invalid};
+use crate::count::Table;
 use crate::error::{Code, Error};
 use crate::estimate::{ClassScores, Origin, Scored};
 use crate::exact::count_to_f64;
@@ -57,7 +58,7 @@ impl<'m> WeightedSample<'m> {
         Scored::new(of, &self.each().map(|(class, weight)| (&class.table, weight)).collect::<Vec<_>>())
     }
 
-    /// The same classes in several tables.
+    /// The same classes in several tables; their weights are matched once.
     ///
     /// # Errors
     /// Those of [`Self::new`]; `invalid-weights` where classes of two tables have other numbers of reports.
@@ -66,18 +67,20 @@ impl<'m> WeightedSample<'m> {
         tables: &[Vec<ReportClass>],
         margins: &'m Raking,
     ) -> Result<(Self, Vec<Scored<'l>>), Error> {
-        let samples = tables.iter().map(|classes| Self::new(classes.clone(), margins));
-        let samples = samples.collect::<Result<Vec<_>, Error>>()?;
-        let scored = samples.iter().map(|sample| sample.scored(of)).collect::<Result<_, Error>>()?;
-        let totals =
-            |sample: &Self| sample.classes.iter().map(|class| class.table.total()).collect::<Vec<_>>();
-        if samples.windows(2).any(|two| totals(&two[0]) != totals(&two[1])) {
-            return Err(invalid(
-                "all tables must have the same classes, with the same numbers of reports".into(),
-            ));
-        }
-        let first = samples.into_iter().next();
-        first.map(|sample| (sample, scored)).ok_or_else(|| invalid("there is no table to weigh".into()))
+        let Some(first) = tables.first() else { return Err(invalid("there is no table to weigh".into())) };
+        let sample = Self::new(first.clone(), margins)?;
+        let totals = || sample.classes.iter().map(|class| class.table.total());
+        let scored = |classes: &Vec<ReportClass>| {
+            let reported = || classes.iter().map(|class| &class.table).filter(|table| table.total() > 0);
+            if !reported().map(Table::total).eq(totals()) {
+                return Err(invalid(
+                    "all tables must have the same classes, with the same numbers of reports".into(),
+                ));
+            }
+            Scored::new(of, &reported().zip(sample.weights.iter().copied()).collect::<Vec<_>>())
+        };
+        let scored = tables.iter().map(scored).collect::<Result<_, Error>>()?;
+        Ok((sample, scored))
     }
 
     /// The number of reports.
