@@ -39,20 +39,17 @@ pub fn standard_error_ratio(plan: &Plan) -> Option<f64> {
         return None;
     };
     let bound = protocol_bound(law.sizes(), &tables, law.record_epsilon());
-    total(law, &Estimands::from(&tables)).map(|error| (error / bound).sqrt())
+    finite(errors(law, &tables).into_iter().sum()).map(|error| (error / bound).sqrt())
 }
 
 /// The error of all that is to be read, its bound and, for a number of respondents, the expected errors of every table.
 #[derive(Serialize)]
 pub struct Expectations {
     /// The number of respondents times the expected total squared error of the tables and, in squares of their ranges, of the mean scores,
-    /// with uniform true shares; absent where the design erases one of them.
+    /// with uniform true shares; absent where the design erases one of them. Estimates of tables make use of what cannot occur, and so does this.
     objective: Option<f64>,
-    /// The lower bound on that error for any protocol with this record ε.
-    bound: f64,
-    /// Whether some combinations of answers cannot occur: all numbers are then those of a survey in which they could.
-    #[serde(skip_serializing_if = "core::ops::Not::not")]
-    as_if_all_occurred: bool,
+    /// The lower bound on that error for any protocol with this record ε; absent where some combinations of answers cannot occur, as there is none.
+    bound: Option<f64>,
     others: Others,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     scores: Vec<OfScore>,
@@ -70,7 +67,7 @@ struct Others {
     /// The best law without labels.
     analysis: Option<f64>,
     /// Each respondent reports one uniformly drawn table by subset selection over its cells; it is estimated from its own reports. Absent
-    /// where mean scores are to be read, too.
+    /// where mean scores are to be read, too, and where some combinations of answers cannot occur.
     random_table: Option<f64>,
     /// The names of those that are absent because finding them would take more work than is spent on a comparison.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -87,8 +84,9 @@ struct OfScore {
     /// The number of respondents times the expected squared error of a group's mean, averaged over the groups, in squares of the range;
     /// absent where the design erases it.
     objective: Option<f64>,
-    /// The lower bound on that error if nothing else were to be read, for protocols that do not use the codes of the answers.
-    bound: f64,
+    /// The lower bound on that error if nothing else were to be read, for protocols that do not use the codes of the answers; absent where
+    /// some combinations of answers cannot occur.
+    bound: Option<f64>,
     /// The expected standard error of a group's mean, in points of the score, for the number of respondents that the survey expects.
     #[serde(skip_serializing_if = "Option::is_none")]
     standard_error: Option<f64>,
@@ -124,30 +122,31 @@ impl Expectations {
     #[must_use]
     pub fn of(survey: &Survey, law: &Law, standard_error: Option<f64>) -> Option<Self> {
         let tables = tables_within_reach(survey)?;
-        let (sizes, record, estimands) = (survey.schema().sizes(), law.record_epsilon(), survey.estimands());
-        let errors = errors(law, &tables);
+        let (sizes, record) = (survey.schema().sizes(), law.record_epsilon());
+        let read =
+            Read { estimands: survey.estimands(), all_occur: !survey.schema().has_impossible_records() };
+        let errors = read.errors(law);
         Some(Self {
-            objective: total(law, &estimands),
-            bound: protocol_bound(&sizes, &estimands, record),
-            as_if_all_occurred: survey.schema().has_impossible_records(),
-            others: Others::at(&sizes, &estimands, record),
+            objective: read.total(law),
+            bound: read.bound(&sizes, record),
+            others: Others::at(&sizes, &read, record),
             scores: survey.declared_means().map(|mean| OfScore::of(survey, law, mean)).collect(),
             needed: standard_error.map(|error| Needed::of(&sizes, &tables, &errors, error)),
-            of_tables: survey.respondents().map(|n| OfTables::of(survey, record, &tables, (n, errors))),
+            of_tables: survey.respondents().map(|n| OfTables::of(survey, record, &read, (n, errors))),
         })
     }
 }
 
 impl Others {
-    fn at(sizes: &[u32], estimands: &Estimands, record: f64) -> Self {
-        let (analysis, is_searched) = without_labels(sizes, estimands, record);
-        let random_table = random_table_objective(sizes, estimands.tables(), record);
+    fn at(sizes: &[u32], read: &Read, record: f64) -> Self {
+        let (analysis, is_searched) = without_labels(sizes, read, record);
+        let random_table = random_table_objective(sizes, read.estimands.tables(), record);
         Self {
-            independent: independent_law(sizes, &estimands.all_tables(), record)
-                .and_then(|law| total(&law, estimands)),
+            independent: independent_law(sizes, &read.estimands.all_tables(), record)
+                .and_then(|law| read.total(&law)),
             analysis,
             random_table: Some(random_table)
-                .filter(|error| error.is_finite() && estimands.means().is_empty()),
+                .filter(|error| error.is_finite() && read.estimands.means().is_empty() && read.all_occur),
             not_searched: (!is_searched).then_some("analysis").into_iter().collect(),
         }
     }
@@ -169,10 +168,30 @@ impl Needed {
     }
 }
 
-/// The total error of all that is to be read; `None` where a part of it cannot be read.
-fn total(law: &Law, estimands: &Estimands) -> Option<f64> {
-    let means = estimands.means().iter().map(|mean| mean.expected_squared_error(law));
-    finite(errors(law, estimands.tables()).into_iter().chain(means).sum())
+/// What is to be read, and whether all combinations of answers can occur.
+struct Read {
+    estimands: Estimands,
+    all_occur: bool,
+}
+
+impl Read {
+    /// The number of respondents times the expected squared error of every table.
+    fn errors(&self, law: &Law) -> Vec<f64> {
+        match self.all_occur {
+            true => errors(law, self.estimands.tables()),
+            false => self.estimands.expected_squared_errors(law),
+        }
+    }
+
+    /// The total error of all that is to be read; `None` where a part of it cannot be read.
+    fn total(&self, law: &Law) -> Option<f64> {
+        let means = self.estimands.means().iter().map(|mean| mean.expected_squared_error(law));
+        finite(self.errors(law).into_iter().chain(means).sum())
+    }
+
+    fn bound(&self, sizes: &[u32], record: f64) -> Option<f64> {
+        self.all_occur.then(|| protocol_bound(sizes, &self.estimands, record))
+    }
 }
 
 fn finite(error: f64) -> Option<f64> {
@@ -183,14 +202,15 @@ impl OfScore {
     fn of(survey: &Survey, law: &Law, (score, mean): (&Score, &MeanScore)) -> Self {
         let name = |attribute: &usize| survey.schema().attributes()[*attribute].name().to_owned();
         let objective = finite(mean.expected_squared_error(law));
-        let alone = Estimands::new(Vec::new(), vec![mean.clone()]);
+        let estimands = Estimands::new(Vec::new(), vec![mean.clone()]);
+        let alone = Read { estimands, all_occur: !survey.schema().has_impossible_records() };
         let in_points = |n| Some(mean.range() * standard_error(objective?, 1.0, n)?);
         Self {
             score: score.name.clone(),
             by: mean.by().iter().map(name).collect(),
             range: mean.range(),
             objective,
-            bound: protocol_bound(law.sizes(), &alone, law.record_epsilon()),
+            bound: alone.bound(law.sizes(), law.record_epsilon()),
             standard_error: survey.respondents().and_then(in_points),
         }
     }
@@ -198,9 +218,11 @@ impl OfScore {
     /// "burnout by sex: 1.02 times the bound for it alone; standard error 0.41 points of 32".
     fn written(&self) -> String {
         let by = if self.by.is_empty() { String::new() } else { format!(" by {}", self.by.join(" × ")) };
-        let error = self.objective.map_or("unreadable".to_owned(), |error| {
-            format!("{:.2} times the bound for it alone", error / self.bound)
-        });
+        let error = match (self.objective, self.bound) {
+            (None, _) => "unreadable".to_owned(),
+            (Some(error), Some(bound)) => format!("{:.2} times the bound for it alone", error / bound),
+            (Some(error), None) => format!("{}, in squares of its range", rounded_outward(error, f64::ceil)),
+        };
         let in_points = self.standard_error.map_or(String::new(), |error| {
             format!("; expected standard error {error:.3}, of a range of {}", self.range)
         });
@@ -209,11 +231,11 @@ impl OfScore {
 }
 
 impl OfTables {
-    fn of(survey: &Survey, record: f64, tables: &[Vec<usize>], (n, own): (u64, Vec<f64>)) -> Self {
-        let sizes = survey.schema().sizes();
-        let independent = independent_law(&sizes, tables, record).map(|law| errors(&law, tables));
+    fn of(survey: &Survey, record: f64, read: &Read, (n, own): (u64, Vec<f64>)) -> Self {
+        let (sizes, tables) = (survey.schema().sizes(), read.estimands.tables());
+        let independent = independent_law(&sizes, tables, record).map(|law| read.errors(&law));
         let equal = Request::record_budget(&sizes, &vec![1.0; sizes.len()], record);
-        let smallest = equal.method(Method::Optimal).design().map(|design| errors(design.law(), tables));
+        let smallest = equal.method(Method::Optimal).design().map(|design| read.errors(design.law()));
         let expectation = |(place, table): (usize, &Vec<usize>)| {
             let cells = table.iter().map(|&i| f64::from(sizes[i])).product::<f64>();
             let error = |errors: &[f64]| standard_error(errors[place], cells, n);
@@ -261,10 +283,10 @@ fn errors(law: &Law, tables: &[Vec<usize>]) -> Vec<f64> {
 }
 
 /// The error of the best law without labels, and whether it was searched for.
-fn without_labels(sizes: &[u32], estimands: &Estimands, record: f64) -> (Option<f64>, bool) {
-    let request = Request::tables(sizes, estimands, record).method(Method::Analysis);
+fn without_labels(sizes: &[u32], read: &Read, record: f64) -> (Option<f64>, bool) {
+    let request = Request::tables(sizes, &read.estimands, record).method(Method::Analysis);
     match request.max_products(MOST_PRODUCTS).design() {
-        Ok(design) => (total(design.law(), estimands), true),
+        Ok(design) => (read.total(design.law()), true),
         Err(error) => (None, error.code() != Code::TooManyOrbits),
     }
 }
@@ -286,38 +308,49 @@ fn standard_error(error: f64, cells: f64, respondents: u64) -> Option<f64> {
 impl fmt::Display for Expectations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "respondents times the expected total squared error of what is to be read\n")?;
-        let beside = |error: Option<f64>| match error {
-            Some(error) => {
-                format!("{}, {:.2} times the bound", rounded_outward(error, f64::ceil), error / self.bound)
-            }
-            None => "unreadable".to_owned(),
+        let beside = |error: Option<f64>| {
+            error.map_or("unreadable".to_owned(), |error| {
+                let times = self.bound.map(|bound| format!(", {:.2} times the bound", error / bound));
+                format!("{}{}", rounded_outward(error, f64::ceil), times.unwrap_or_default())
+            })
         };
-        if self.as_if_all_occurred {
-            writeln!(
-                f,
-                "  as if every combination of answers could occur; as some cannot, estimates err less\n"
-            )?;
-        }
         writeln!(f, "  this design  {}", beside(self.objective))?;
-        let bound = rounded_outward(self.bound, f64::floor);
-        writeln!(f, "  bound        {bound}, for any protocol with this record ε and unbiased estimates,")?;
-        writeln!(f, "               under a uniform truth, averaged over relabellings of the answers")?;
+        match self.bound {
+            Some(bound) => {
+                let bound = rounded_outward(bound, f64::floor);
+                writeln!(
+                    f,
+                    "  bound        {bound}, for any protocol with this record ε and unbiased estimates,"
+                )?;
+                writeln!(
+                    f,
+                    "               under a uniform truth, averaged over relabellings of the answers"
+                )?;
+            }
+            None => writeln!(
+                f,
+                "  bound        none: some combinations of answers cannot occur, which estimates use"
+            )?,
+        }
         let analysis = match self.others.not_searched.is_empty() {
             true => beside(self.others.analysis),
             false => "not searched, which would take longer than a comparison may".to_owned(),
         };
         writeln!(f, "  analysis     {analysis}: the best law without labels")?;
-        if self.scores.is_empty() {
+        if self.scores.is_empty() && self.bound.is_some() {
             let told = "one table each, drawn evenly, by subset selection";
             writeln!(f, "  one table    {}: {told}", beside(self.others.random_table))?;
         }
         writeln!(f, "  independent  {}: every question by itself", beside(self.others.independent))?;
         if !self.scores.is_empty() {
-            writeln!(
-                f,
-                "\nmean scores, which enter in squares of their ranges; a protocol that asked for a score itself, and so used the"
-            )?;
-            writeln!(f, "codes of the answers, would not be held to the bound for it\n")?;
+            write!(f, "\nmean scores, which enter in squares of their ranges")?;
+            match self.bound {
+                Some(_) => writeln!(
+                    f,
+                    "; a protocol that asked for a score itself, and so used the\ncodes of the answers, would not be held to the bound for it\n"
+                )?,
+                None => writeln!(f, ", as if every combination of answers could occur\n")?,
+            }
             self.scores.iter().try_for_each(|score| writeln!(f, "  {}", score.written()))?;
         }
         if let Some(needed) = &self.needed {

@@ -9,18 +9,27 @@
 //!    a group is in the denominator of its mean; it counts as if the group's mean were δ = 1/4 of the range away from that under
 //!    the uniform truth, which adds δ² dim_S² to the cost of every ∅≠S⊆G.
 //!
+//!  * A table of which some cells cannot occur has a smaller error than that sum, as its estimate makes use of them: [`LinkedTable`]. Whatever is
+//!    computed from the c_T is then computed as if all of them could.
+//!
 //! So an item enters like a table of a_q(a_q−1)/s_q cells, and the groups like one of 1/δ²; the numbers of cells are what is stored.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::analysis;
+use super::linked_table::{self, LinkedTable};
 use crate::exact::to_f64;
 use crate::law::Law;
 use crate::message::counted;
+use crate::schema::Schema;
 
 /// 1/δ²: the groups of a mean count as a table of this many cells.
 const CELLS_OF_GROUPS: f64 = 16.0;
+
+/// About the most multiplications for the errors of all tables of which some cells cannot occur; tables with more are linked with fewer questions.
+const MOST_WORK: f64 = 2e8;
 
 /// The tables and mean scores that a design is for; tables convert into it.
 ///
@@ -45,6 +54,10 @@ const CELLS_OF_GROUPS: f64 = 16.0;
 pub struct Estimands {
     tables: Vec<Vec<usize>>,
     means: Vec<MeanScore>,
+    /// For every table what is linked with it, where some of its cells cannot occur; empty where all can.
+    linked: Vec<Option<LinkedTable>>,
+    /// The first attribute that each is alike to in what can occur; empty where all are.
+    alike: Vec<usize>,
 }
 
 /// The mean of a score among everybody or in every group of some attributes.
@@ -121,7 +134,86 @@ impl Estimands {
     /// These tables and these mean scores.
     #[must_use]
     pub fn new(tables: Vec<Vec<usize>>, means: Vec<MeanScore>) -> Self {
-        Self { tables, means }
+        Self { tables, means, ..Self::default() }
+    }
+
+    /// The same, where only those records occur that the questions allow: follow-ups are asked of some people only, and choices have rules. Expected
+    /// errors of tables are then those of estimates that make use of that.
+    ///
+    /// ```
+    /// use candor::design::{Estimands, Request, analysis};
+    /// # use candor::{Attribute, Category, Schema, schema::Condition};
+    /// # let yes_no = |name| Attribute::new(name, None, Category::list(["no", "yes"]), false);
+    /// // The second is asked of those who say yes to the first.
+    /// # let second = yes_no("second")?.asked_if(vec![Condition { attribute: 0, categories: vec![1] }])?;
+    /// # let schema = Schema::new(vec![yes_no("first")?, second])?;
+    /// let tables = analysis::default_tables(2);
+    /// let estimands = Estimands::from(&tables).of_records(&schema);
+    /// let design = |estimands: &Estimands| Request::tables(&[2, 3], estimands, 1.0).design();
+    /// let (aware, unaware) = (design(&estimands)?, design(&Estimands::from(&tables))?);
+    /// let error = |law| estimands.expected_squared_errors(law).iter().sum::<f64>();
+    /// assert!(error(aware.law()) < error(unaware.law()));
+    /// assert!(error(unaware.law()) < Estimands::from(&tables).expected_squared_errors(unaware.law()).iter().sum());
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn of_records(self, schema: &Schema) -> Self {
+        if !schema.has_impossible_records() {
+            return self;
+        }
+        let linked = linked_table::linked(schema, &self.tables, MOST_WORK);
+        let is_linked = |i: usize| schema.linked(&[i]).len() > 1 || schema.possible_cells(&[i]).is_some();
+        let bound: Vec<bool> = (0..schema.len()).map(is_linked).collect();
+        let are_alike = |i: usize, j: usize| !bound[i] && !bound[j] || schema.are_alike(i, j);
+        let first = |i: usize| (0..i).find(|&earlier| are_alike(earlier, i)).unwrap_or(i);
+        let alike = (0..schema.len()).map(first).collect();
+        Self { linked, alike, ..self }
+    }
+
+    /// The same as if every combination of answers could occur.
+    pub(super) fn as_if_all_occurred(&self) -> Self {
+        Self::new(self.tables.clone(), self.means.clone())
+    }
+
+    /// The same where attributes can be exchanged that the rules of what can occur tell apart: forms then ask either equally often.
+    pub(super) fn exchanging_whatever_occurs(self) -> Self {
+        Self { alike: Vec::new(), ..self }
+    }
+
+    /// n times the expected total squared error of every table under a law where answers are equally frequent; infinite where the law erases it.
+    #[must_use]
+    pub fn expected_squared_errors(&self, law: &Law) -> Vec<f64> {
+        let error = |(place, table): (usize, &Vec<usize>)| match self.linked(place) {
+            Some(linked) => linked.expected_squared_error(law),
+            None => analysis::expected_squared_error(law, table),
+        };
+        self.tables.iter().enumerate().map(error).collect()
+    }
+
+    /// What is linked with a table of which some cells cannot occur.
+    fn linked(&self, table: usize) -> Option<&LinkedTable> {
+        self.linked.get(table)?.as_ref()
+    }
+
+    /// Whether some cells of the tables, or of what is linked with them, cannot occur.
+    pub(super) fn has_impossible_cells(&self) -> bool {
+        self.linked_tables().next().is_some()
+    }
+
+    /// The tables of which some cells cannot occur.
+    pub(super) fn linked_tables(&self) -> impl Iterator<Item = &LinkedTable> {
+        self.linked.iter().flatten()
+    }
+
+    /// All that is not a table of which some cells cannot occur.
+    pub(super) fn unlinked(&self) -> Self {
+        let tables = self.tables.iter().enumerate().filter(|(place, _)| self.linked(*place).is_none());
+        Self::new(tables.map(|(_, table)| table.clone()).collect(), self.means.clone())
+    }
+
+    /// Whether the rules of what can occur do not tell two attributes apart.
+    pub(super) fn are_alike(&self, first: usize, second: usize) -> bool {
+        self.alike.is_empty() || self.alike[first] == self.alike[second]
     }
 
     /// The tables of shares.
@@ -147,16 +239,16 @@ impl Estimands {
     pub(super) fn components(&self, sizes: &[u32]) -> impl Iterator<Item = (Vec<usize>, f64)> {
         let of_tables = self.tables.iter().flat_map(|table| {
             let cells: f64 = table.iter().map(|&i| f64::from(sizes[i])).product();
-            (1..1_usize << table.len()).map(move |set| (held(table, set).collect(), cells))
+            subsets(table).map(move |component| (component, cells))
         });
         let of_means = self.means.iter().flat_map(MeanScore::tables).flat_map(|(table, cells)| {
             let sets = (0..1_usize << (table.len() - 1)).map(|set| 2 * set + 1);
             sets.map(move |set| (held(&table, set).collect(), cells))
         });
-        let of_groups = self.means.iter().flat_map(|mean| {
-            let sets = 1..1_usize << mean.by.len();
-            sets.map(|set| (held(&mean.by, set).collect(), CELLS_OF_GROUPS))
-        });
+        let of_groups = self
+            .means
+            .iter()
+            .flat_map(|mean| subsets(&mean.by).map(|component| (component, CELLS_OF_GROUPS)));
         of_tables.chain(of_means).chain(of_groups)
     }
 
@@ -175,6 +267,11 @@ impl Estimands {
         };
         self.means.is_empty() || listed(&swap) == listed(&|attribute| attribute)
     }
+}
+
+/// All sets of a table's attributes but the empty one, by number: those whose bits are set.
+pub(super) fn subsets(table: &[usize]) -> impl Iterator<Item = Vec<usize>> + '_ {
+    (1..1_usize << table.len()).map(|set| held(table, set).collect())
 }
 
 /// The attributes of a table whose bits are set.

@@ -42,8 +42,9 @@ impl ForTables<'_> {
     fn analysis(&self) -> Result<Design, Error> {
         let Self { sizes, estimands, record_epsilon, caps, options } = self;
         let most = options.max_products.unwrap_or(analysis::MAX_PRODUCTS);
-        let (law, found) = analysis::capped_law_within(sizes, estimands, *record_epsilon, caps, most)?;
-        within_size(Design::for_tables(law, found, estimands, caps.clone()), options.max_law_size)
+        let estimands = estimands.as_if_all_occurred();
+        let (law, found) = analysis::capped_law_within(sizes, &estimands, *record_epsilon, caps, most)?;
+        within_size(Design::for_tables(law, found, &estimands, caps.clone()), options.max_law_size)
     }
 
     fn labelled(&self, watch: &mut dyn FnMut(SearchProgress)) -> Result<Design, Error> {

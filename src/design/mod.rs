@@ -29,6 +29,7 @@ pub mod labelled;
 pub mod law_size;
 mod laws;
 mod levels;
+mod linked_table;
 pub mod lower_bound;
 mod method;
 pub mod optimal;

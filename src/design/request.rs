@@ -213,7 +213,7 @@ impl Request {
         self
     }
 
-    /// Says that not all combinations of answers can occur, which designs take no account of.
+    /// Says that not all combinations of answers can occur, of which only labelled designs for tables take account.
     pub(super) fn with_impossible_records(mut self, impossible_records: bool) -> Self {
         self.impossible_records = impossible_records;
         self
@@ -272,7 +272,11 @@ impl Request {
             return Err(Error::new(Code::LevelsConflict, message));
         }
         self.readable.iter().try_for_each(|(table, name)| check_readable(design.law(), table, name))?;
-        Ok(if self.impossible_records { design.supposing_all_occur() } else { design })
+        let takes_account = match (&self.goal, design.method(), design.best_guess()) {
+            (Goal::Estimands { estimands, .. }, Method::Labelled, None) => estimands.has_impossible_cells(),
+            _ => false,
+        };
+        Ok(if self.impossible_records && !takes_account { design.supposing_all_occur() } else { design })
     }
 
     /// Refuses what cannot be designed for the best guess.

@@ -99,12 +99,19 @@ impl Design {
         estimands: &Estimands,
         caps: Vec<Option<f64>>,
     ) -> Self {
-        let reason = format!(
-            "expected squared error of the {estimands} to be read within {:.2} % of the bound for any protocol, and within {:.0e} of \
-             the best mixture of the forms searched",
-            libm::ceil(1e4 * (found.objective / found.protocol_bound - 1.0)) / 100.0,
-            libm::fmax(found.gap, LEAST_GAP)
-        );
+        let gap = libm::fmax(found.gap, LEAST_GAP);
+        let reason = if estimands.has_impossible_cells() {
+            format!(
+                "expected squared error of the {estimands} to be read, of which some cells cannot occur, and a twentieth of what it were \
+                 if no use were made of that, within {gap:.0e} of the best mixture of the forms searched"
+            )
+        } else {
+            format!(
+                "expected squared error of the {estimands} to be read within {:.2} % of the bound for any protocol, and within \
+                 {gap:.0e} of the best mixture of the forms searched",
+                libm::ceil(1e4 * (found.objective / found.protocol_bound - 1.0)) / 100.0
+            )
+        };
         Self {
             law,
             method: Method::Labelled,

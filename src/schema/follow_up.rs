@@ -14,7 +14,7 @@ use crate::error::{Code, Error};
 use crate::exact::to_index;
 
 /// The most cells of a table with the attributes that hang on its own.
-const MOST_LINKED_CELLS: usize = 1024;
+pub(crate) const MOST_LINKED_CELLS: usize = 1024;
 
 /// The most combinations of answers that are tried to find the cells that cannot occur.
 const MOST_COMBINATIONS: usize = 1 << 20;
@@ -235,6 +235,11 @@ impl Schema {
     /// ```
     #[must_use]
     pub fn linked(&self, attributes: &[usize]) -> Vec<usize> {
+        self.linked_within(attributes, MOST_LINKED_CELLS)
+    }
+
+    /// [`Self::linked`] with this limit on the number of cells.
+    pub(crate) fn linked_within(&self, attributes: &[usize], most_cells: usize) -> Vec<usize> {
         let (mut linked, sizes) = (attributes.to_vec(), self.sizes());
         let mut cells = attributes.iter().map(|&i| to_index(sizes[i])).fold(1, usize::saturating_mul);
         let hangs_on = |later: usize, earlier: usize| {
@@ -251,7 +256,7 @@ impl Schema {
             let is_linked = |&other: &usize| hangs_on(from, other) || hangs_on(other, from) || is_tied(other);
             for other in (0..self.len()).filter(is_linked) {
                 let with = cells.saturating_mul(to_index(sizes[other]));
-                if with <= MOST_LINKED_CELLS && !linked.contains(&other) {
+                if with <= most_cells && !linked.contains(&other) {
                     linked.push(other);
                     cells = with;
                 }
@@ -259,6 +264,30 @@ impl Schema {
             next += 1;
         }
         linked
+    }
+
+    /// Whether two attributes are choices of one question, or items of one ranking, that can be exchanged: no rule and no follow-up tells them apart,
+    /// among the attributes that [`Self::linked`] finds.
+    pub(crate) fn are_alike(&self, first: usize, second: usize) -> bool {
+        let swap = |i: usize| {
+            if i == first {
+                second
+            } else if i == second {
+                first
+            } else {
+                i
+            }
+        };
+        let hangs_on =
+            |i: usize| self.attributes().iter().flat_map(Attribute::conditions).any(|c| c.attribute == i);
+        let of =
+            |i: usize| (self.compound_of(i).map(|compound| compound.attributes.clone()), self.sizes()[i]);
+        let linked = self.linked(&[first, second]);
+        let swapped: Vec<usize> = linked.iter().map(|&i| swap(i)).collect();
+        of(first) == of(second)
+            && of(first).0.is_some()
+            && ![first, second].into_iter().any(hangs_on)
+            && self.possible_cells(&linked) == self.possible_cells(&swapped)
     }
 
     /// F(q) of every attribute, ascending: the attribute itself, all choices of its question where several can be made, or all items that are ranked with it, and all

@@ -27,6 +27,7 @@ pub use category::{Category, Role};
 pub use compound::{Compound, CompoundKind};
 pub(crate) use compound::{UNMADE_AND_MADE, places, ranks};
 pub use condition::Condition;
+pub(crate) use follow_up::MOST_LINKED_CELLS;
 pub(crate) use limits::check_sizes;
 pub use limits::{MAX_TABLE_CELLS, MAX_TOTAL_CATEGORIES};
 pub use order::Order;

@@ -4,6 +4,7 @@ mod best_guess;
 mod best_guess_requests;
 mod caps;
 mod comparisons;
+mod impossible_cells;
 mod inductive;
 mod labelled;
 mod large_epsilons;

@@ -89,8 +89,8 @@ export interface ExpectedScore {
   readonly range: number;
   /** Respondents times the expected squared error of the mean, in squares of the range; null where it cannot be read. */
   readonly objective: number | null;
-  /** A lower bound of the objective if nothing else were read, for protocols that do not use the codes of the answers. */
-  readonly bound: number;
+  /** A lower bound of the objective if nothing else were read, for protocols that do not use the codes of the answers; null where some combinations of answers cannot occur. */
+  readonly bound: number | null;
   /** The expected standard error in points of the score; present where the survey states its respondents. */
   readonly standard_error?: number;
 }
@@ -99,15 +99,16 @@ export interface ExpectedScore {
 export interface Expectations {
   /** Respondents times the expected total squared error of the tables to be read and, in squares of their ranges, of mean scores; null where one cannot be read. */
   readonly objective: number | null;
-  /** A lower bound of the objective for every protocol with this record ε and unbiased estimates. */
-  readonly bound: number;
-  /** Present where some combinations of answers cannot occur: all numbers are those of a survey in which every one could, and estimates err less. */
-  readonly as_if_all_occurred?: true;
+  /**
+   * A lower bound of the objective for every protocol with this record ε and unbiased estimates; null where some combinations of answers
+   * cannot occur, which estimates make use of: there is no bound then.
+   */
+  readonly bound: number | null;
   /** The same objective for other ways to spend the record ε. */
   readonly others: {
     readonly independent: number | null;
     readonly analysis: number | null;
-    /** Null where mean scores are read, too. */
+    /** Null where mean scores are read, too, and where some combinations of answers cannot occur. */
     readonly random_table: number | null;
     /** Methods that were left out because searching them takes too long for a comparison. */
     readonly not_searched?: readonly "analysis"[];

@@ -162,6 +162,7 @@ pub(in crate::design) fn exchangeable(sizes: &[u32], estimands: &Estimands, caps
         };
         let kept = |table: &&Vec<usize>| all.contains(&sorted(table.iter().copied().map(swap)));
         sizes[i] == sizes[j]
+            && estimands.are_alike(i, j)
             && caps[i].total_cmp(&caps[j]).is_eq()
             && holding[i].iter().chain(&holding[j]).all(kept)
             && estimands.means_keep(swap)

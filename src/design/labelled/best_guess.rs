@@ -8,7 +8,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::criterion::Criterion;
-use super::generation::SearchProgress;
+use super::generation::{Effort, SearchProgress};
 use super::limited_risk::LimitedRisk;
 use super::search::{LabelledDesign, SurveySearch};
 use crate::design::analysis::{bayes_risk_bound, check_guessed};
@@ -81,14 +81,18 @@ pub fn best_guess_design(
     let allowed = (aim.error_ratio - 1.0) * (1.0 - LEFT);
     let limited = LimitedRisk::new(search.kinds(), aim.respondents, default.objective * (1.0 + allowed));
     let risk_bound = bayes_risk_bound(sizes, tables, record_epsilon, aim.respondents)?;
-    let default_risk = limited.risk(&least.families.measure().information);
+    let default_risk = limited.risk(&least.measure.information);
     let (design, risk, gap) = (default.clone(), default_risk, None);
     let as_default = BestGuessDesign { design, risk, gap, risk_bound, default, default_risk };
     if allowed < LEAST {
         return Ok(as_default);
     }
-    let found = search.run(Criterion::Risk(&limited), least.families.columns().to_vec(), progress);
-    let measure = found.families.measure();
+    let found = search.generation(Criterion::Risk(&limited), search.reserved(), Effort::Full).run(
+        &mut search.candidates(),
+        least.columns,
+        progress,
+    );
+    let measure = &found.measure;
     if measure.objective >= default_risk {
         let gap = (1.0 + found.gap) * default_risk / measure.objective - 1.0;
         return Ok(BestGuessDesign { gap: Some(gap).filter(|gap| gap.is_finite()), ..as_default });

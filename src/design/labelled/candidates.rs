@@ -10,10 +10,11 @@ use super::kinds::Kinds;
 use super::layout::{Layout, UnitsAlike};
 use super::likelier_patterns::Privacy;
 use super::pricing::{self, BestForm};
+use super::starting_layouts;
 use crate::numeric::order::by_descending;
 
 /// The largest product of patterns and overlaps that is tabulated, for layouts that are always searched and for neighbours of these.
-pub(super) const MAX_TABULATED: usize = 1 << 15;
+const MAX_TABULATED: usize = 1 << 15;
 pub(super) const MAX_TABULATED_NEIGHBOUR: usize = 1 << 11;
 
 /// Where the search for the best form of a layout starts.
@@ -41,6 +42,15 @@ pub(super) struct CandidateLayouts<'a> {
 impl<'a> CandidateLayouts<'a> {
     pub(super) fn new(kinds: &'a Kinds, privacy: Privacy) -> Self {
         Self { kinds, privacy, known: BTreeSet::new(), candidates: Vec::new() }
+    }
+
+    /// The layouts that are always searched.
+    pub(super) fn listed(kinds: &'a Kinds, tables: &[Vec<usize>], privacy: Privacy) -> Self {
+        let mut candidates = Self::new(kinds, privacy);
+        starting_layouts::listed(kinds, tables)
+            .into_iter()
+            .for_each(|units| candidates.add(units, MAX_TABULATED));
+        candidates
     }
 
     pub(super) fn len(&self) -> usize {

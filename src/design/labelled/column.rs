@@ -5,6 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::hits::Hits;
+use super::kinds::Kinds;
 use super::layout::{Layout, UnitsAlike, pools_of};
 use super::likelier_patterns::{LikelierPatterns, Privacy};
 
@@ -54,6 +55,14 @@ impl FormColumn {
         let information = information((layout, kinds), &spectrum(layout, hits, &excess));
         let (units, chances) = (layout.units().to_vec(), hits.chances().to_vec());
         Self { units, subset_sizes, uniform, chances, excess, information }
+    }
+
+    /// The family with its information on other kinds of components of the same pools.
+    pub(super) fn among(&self, kinds: &Kinds) -> Option<Self> {
+        let layout = Layout::new(kinds, self.units.clone())?;
+        let hits = Hits::new(&layout, &self.subset_sizes);
+        let (subset_sizes, excess) = (self.subset_sizes.clone(), self.excess.clone());
+        Some(Self::mixed((&layout, kinds.len()), subset_sizes, &hits, self.uniform, excess))
     }
 
     /// Σ price · information, what the family is worth at these prices.

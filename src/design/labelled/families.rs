@@ -43,6 +43,10 @@ impl<'a> Families<'a> {
         &self.columns
     }
 
+    pub(super) fn into_parts(self) -> (Vec<FormColumn>, DesignMeasure) {
+        (self.columns, self.measure)
+    }
+
     pub(super) fn len(&self) -> usize {
         self.columns.len()
     }

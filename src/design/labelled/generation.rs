@@ -9,13 +9,14 @@
 
 use alloc::vec::Vec;
 
-use super::candidates::{CandidateLayouts, MAX_TABULATED, MAX_TABULATED_NEIGHBOUR, PricingResult, Starts};
+use super::candidates::{CandidateLayouts, MAX_TABULATED_NEIGHBOUR, PricingResult, Starts};
 use super::column::FormColumn;
 use super::criterion::Criterion;
 use super::families::Families;
 use super::kinds::Kinds;
 use super::layout::UnitsAlike;
 use super::likelier_patterns::Privacy;
+use super::measure::DesignMeasure;
 use super::neighbours;
 use super::reserved::ReservedShare;
 use super::starting_layouts;
@@ -62,11 +63,22 @@ pub(super) struct Generation<'a> {
     pub(super) privacy: Privacy,
     pub(super) reserved: &'a ReservedShare,
     pub(super) criterion: Criterion<'a>,
+    pub(super) effort: Effort,
+}
+
+/// How far a search goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Effort {
+    /// Until no start and no neighbour of the layouts in use gives a better form.
+    Full,
+    /// Until no form near those last found for the candidates is better.
+    NearLast,
 }
 
 /// The result of the search.
-pub(super) struct Generated<'a> {
-    pub(super) families: Families<'a>,
+pub(super) struct Generated {
+    pub(super) columns: Vec<FormColumn>,
+    pub(super) measure: DesignMeasure,
     /// The relative excess of the objective over a lower bound on it for the forms searched.
     pub(super) gap: f64,
     /// The number of layouts searched.
@@ -74,16 +86,14 @@ pub(super) struct Generated<'a> {
 }
 
 impl<'a> Generation<'a> {
-    /// Finds the best design; `given` families, combined with the reserved share already, are included from the start.
+    /// Finds the best design among these candidates, which are added to; `given` families, combined with the reserved share already, are
+    /// included from the start.
     pub(super) fn run(
         &self,
+        candidates: &mut CandidateLayouts<'_>,
         given: Vec<FormColumn>,
         progress: &mut dyn FnMut(SearchProgress),
-    ) -> Generated<'a> {
-        let mut candidates = CandidateLayouts::new(self.kinds, self.privacy);
-        starting_layouts::listed(self.kinds, self.tables)
-            .into_iter()
-            .for_each(|units| candidates.add(units, MAX_TABULATED));
+    ) -> Generated {
         let mut families = self.first(given);
         let (mut starts, mut gap, mut work) = (Starts::Last, f64::INFINITY, 0.0);
         for _ in 0..MAX_ROUNDS {
@@ -98,13 +108,15 @@ impl<'a> Generation<'a> {
                 break;
             }
             if !priced.above.is_empty() {
-                self.add_families(&mut families, &candidates, &priced, gap);
+                self.add_families(&mut families, candidates, &priced, gap);
                 starts = Starts::Last;
             } else if families.distance() > GAP {
                 families.optimise(SHARE_OF_END * GAP);
+            } else if self.effort == Effort::NearLast {
+                break;
             } else if starts == Starts::Last {
                 starts = Starts::All;
-            } else if self.add_neighbours(&families, &mut candidates, enough) {
+            } else if self.add_neighbours(&families, candidates, enough) {
                 starts = Starts::Last;
             } else {
                 break;
@@ -113,7 +125,8 @@ impl<'a> Generation<'a> {
         let (found, excess) = (families.measure().objective, self.criterion.excess(families.measure(), gap));
         let families = families.with_fewest(RISE, SHARE_OF_END * GAP);
         let gap = (1.0 + excess) * families.measure().objective / found - 1.0;
-        Generated { families, gap, layouts: candidates.len() }
+        let (columns, measure) = families.into_parts();
+        Generated { columns, measure, gap, layouts: candidates.len() }
     }
 
     /// The first families: those given, and every table as one unit.

@@ -8,7 +8,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::pools::Pools;
-use crate::design::estimands::Estimands;
+use crate::design::estimands::{Estimands, subsets};
 
 /// The kinds of components, which are numbered.
 pub(super) struct Kinds {
@@ -21,15 +21,14 @@ pub(super) struct Kinds {
 }
 
 impl Kinds {
-    /// The kinds that the estimands need, and at no cost those that `known` need.
+    /// The kinds that the estimands need, and at no cost those that `known` need and those of questions linked with tables.
     pub(super) fn new(sizes: &[u32], pools: Pools, estimands: &Estimands, known: &Estimands) -> Self {
         let mut found: BTreeMap<Vec<usize>, f64> = BTreeMap::new();
-        for (of, price) in [(estimands, 1.0), (known, 0.0)] {
-            for (component, cells) in of.components(sizes) {
-                let kind = pools.kind(&component);
-                let freedom = pools.freedom(&kind);
-                *found.entry(kind).or_insert(0.0) += price * freedom * freedom / cells;
-            }
+        add_costs(&mut found, estimands.components(sizes), &pools);
+        let linked = estimands.linked_tables().flat_map(|table| subsets(table.attributes()));
+        let known = known.components(sizes).map(|(component, _)| component);
+        for component in known.chain(linked) {
+            found.entry(pools.kind(&component)).or_insert(0.0);
         }
         let order = found.keys().map(Vec::len).max().unwrap_or(0);
         let numbers = found.keys().map(|kind| pools.number(kind)).collect();
@@ -61,6 +60,14 @@ impl Kinds {
         &self.costs
     }
 
+    /// Σ c_T over the components of each kind that these estimands need, which are among those of the kinds.
+    pub(super) fn costs_of(&self, sizes: &[u32], estimands: &Estimands) -> Vec<f64> {
+        let mut found: BTreeMap<Vec<usize>, f64> =
+            self.kinds.iter().cloned().map(|kind| (kind, 0.0)).collect();
+        add_costs(&mut found, estimands.components(sizes), &self.pools);
+        found.into_values().collect()
+    }
+
     /// How many components a kind has.
     pub(super) fn number(&self, kind: usize) -> f64 {
         self.numbers[kind]
@@ -69,5 +76,18 @@ impl Kinds {
     /// The largest number of attributes of a component.
     pub(super) fn order(&self) -> usize {
         self.order
+    }
+}
+
+/// Adds c_T to the cost of the kind of every component.
+fn add_costs(
+    costs: &mut BTreeMap<Vec<usize>, f64>,
+    components: impl Iterator<Item = (Vec<usize>, f64)>,
+    pools: &Pools,
+) {
+    for (component, cells) in components {
+        let kind = pools.kind(&component);
+        let freedom = pools.freedom(&kind);
+        *costs.entry(kind).or_insert(0.0) += freedom * freedom / cells;
     }
 }

@@ -50,6 +50,7 @@ mod baseline;
 mod best_guess;
 mod candidates;
 mod column;
+mod conditioned;
 mod criterion;
 mod families;
 mod family;

@@ -4,15 +4,18 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::candidates::CandidateLayouts;
 use super::column::FormColumn;
+use super::conditioned;
 use super::criterion::Criterion;
 use super::family::FormFamily;
-use super::generation::{Generated, Generation, SearchProgress};
+use super::generation::{Effort, Generated, Generation, SearchProgress};
 use super::integers;
 use super::kinds::Kinds;
 use super::likelier_patterns::Privacy;
 use super::pools::Pools;
 use super::reserved::ReservedShare;
+use super::starting_layouts::MAX_POOLS;
 use super::unlabelled;
 use crate::design::analysis::{self, exchangeable};
 use crate::design::estimands::Estimands;
@@ -30,12 +33,13 @@ const MAX_ORDER: usize = 16;
 pub struct LabelledDesign {
     /// The families, likeliest first; the probabilities sum to 1.
     pub families: Vec<FormFamily>,
-    /// V, n times the expected total squared error of the estimands under a uniform truth.
+    /// V, n times the expected total squared error of the estimands where answers are equally frequent.
     pub objective: f64,
     /// The optimality gap: no mixture of the forms searched has a V below `objective`/(1 + gap). It is the relative excess over V of
-    /// what the best form is worth at the prices found.
+    /// what the best form is worth at the prices found. Where some cells of tables cannot occur, it is that of V and a twentieth of what V were if no
+    /// use were made of it, which is what is minimised then.
     pub gap: f64,
-    /// A lower bound on V of every protocol with this record ε and unbiased estimates.
+    /// A lower bound on V of every protocol with this record ε and unbiased estimates, where every combination of answers can occur.
     pub protocol_bound: f64,
     /// The number of layouts, up to exchange, that were searched.
     pub layouts: usize,
@@ -90,6 +94,8 @@ pub(super) struct SurveySearch<'a> {
     kinds: Kinds,
     reserved: ReservedShare,
     reserved_families: Vec<FormFamily>,
+    /// The best law without labels as a family.
+    unlabelled: Option<FormColumn>,
 }
 
 impl<'a> SurveySearch<'a> {
@@ -107,9 +113,9 @@ impl<'a> SurveySearch<'a> {
             .then(|| SurveySearch::without_reserved(sizes, pairs.clone(), record_epsilon, &estimands));
         let mut search = Self::without_reserved(sizes, estimands, record_epsilon, &pairs);
         if let Some(of_pairs) = of_pairs {
-            let found = of_pairs.run(Criterion::Error(of_pairs.kinds.costs()), Vec::new(), progress);
+            let found = of_pairs.least_sum(progress);
             let information = translated(&search.kinds, &of_pairs.kinds, &found);
-            search.reserved = ReservedShare { share: other_tables, information };
+            search.reserved = ReservedShare::new(other_tables, &information);
             search.reserved_families = listed(&of_pairs.kinds, &found, other_tables);
         }
         Ok(search)
@@ -122,49 +128,86 @@ impl<'a> SurveySearch<'a> {
         known: &Estimands,
     ) -> Self {
         let uncapped = vec![f64::INFINITY; sizes.len()];
+        let told_apart = exchangeable(sizes, &estimands, &uncapped);
+        let estimands =
+            if told_apart.len() <= MAX_POOLS { estimands } else { estimands.exchanging_whatever_occurs() };
         let pools = Pools::new(sizes, exchangeable(sizes, &estimands, &uncapped));
         let kinds = Kinds::new(sizes, pools, &estimands, known);
         let (reserved, tables) = (ReservedShare::none(kinds.len()), estimands.all_tables());
-        Self { sizes, estimands, tables, record_epsilon, kinds, reserved, reserved_families: Vec::new() }
+        let unlabelled = unlabelled::column(sizes, &estimands, record_epsilon, &kinds);
+        let reserved_families = Vec::new();
+        Self { sizes, estimands, tables, record_epsilon, kinds, reserved, reserved_families, unlabelled }
+    }
+
+    pub(super) fn sizes(&self) -> &[u32] {
+        self.sizes
+    }
+
+    pub(super) fn estimands(&self) -> &Estimands {
+        &self.estimands
     }
 
     pub(super) fn kinds(&self) -> &Kinds {
         &self.kinds
     }
 
-    /// Finds the design with the least V.
-    pub(super) fn least_error(
-        &self,
-        progress: &mut dyn FnMut(SearchProgress),
-    ) -> Result<Generated<'_>, Error> {
-        let found = self.run(Criterion::Error(self.kinds.costs()), Vec::new(), progress);
-        if found.families.measure().objective.is_finite() {
-            return Ok(found);
-        }
-        let message = "a table has too many different attributes for one form to ask all of them";
-        Err(Error::new(Code::TooManyOrbits, message))
+    pub(super) fn reserved(&self) -> &ReservedShare {
+        &self.reserved
     }
 
-    /// Searches from the best law without labels, every table as one unit, and families that are `known`.
-    pub(super) fn run<'b>(
+    /// Finds the design with the least V.
+    pub(super) fn least_error(&self, progress: &mut dyn FnMut(SearchProgress)) -> Result<Generated, Error> {
+        let takes_account = self.estimands.has_impossible_cells();
+        let found = match takes_account {
+            true => self.as_if_all_occurred().least_sum(progress),
+            false => self.least_sum(progress),
+        };
+        if !found.measure.objective.is_finite() {
+            let message = "a table has too many different attributes for one form to ask all of them";
+            return Err(Error::new(Code::TooManyOrbits, message));
+        }
+        Ok(if takes_account { conditioned::least_error(self, found, progress) } else { found })
+    }
+
+    /// The same search, without the kinds of components that only questions linked with tables have.
+    fn as_if_all_occurred(&self) -> Self {
+        let Self { sizes, tables, record_epsilon, unlabelled, .. } = self;
+        let estimands = self.estimands.as_if_all_occurred();
+        let kinds = Kinds::new(sizes, self.kinds.pools().clone(), &estimands, &Estimands::default());
+        let reserved = self.reserved.among(kinds.all().map(|kind| self.kinds.find(kind)));
+        let unlabelled = unlabelled.as_ref().and_then(|column| column.among(&kinds));
+        let (tables, reserved_families) = (tables.clone(), Vec::new());
+        let record_epsilon = *record_epsilon;
+        Self { sizes, estimands, tables, record_epsilon, kinds, reserved, reserved_families, unlabelled }
+    }
+
+    /// Finds the design with the least Σ c_T/I_T: V as if every combination of answers could occur.
+    fn least_sum(&self, progress: &mut dyn FnMut(SearchProgress)) -> Generated {
+        let given = self.unlabelled.clone().map(|column| self.reserved.combined_with(column));
+        let generation = self.generation(Criterion::Error(self.kinds.costs()), &self.reserved, Effort::Full);
+        generation.run(&mut self.candidates(), given.into_iter().collect(), progress)
+    }
+
+    /// The layouts that are always searched.
+    pub(super) fn candidates(&self) -> CandidateLayouts<'_> {
+        CandidateLayouts::listed(&self.kinds, &self.tables, Privacy::new(self.record_epsilon))
+    }
+
+    pub(super) fn generation<'b>(
         &'b self,
         criterion: Criterion<'b>,
-        known: Vec<FormColumn>,
-        progress: &mut dyn FnMut(SearchProgress),
-    ) -> Generated<'b> {
-        let Self { sizes, estimands, tables, record_epsilon, kinds, reserved, .. } = self;
-        let unlabelled = unlabelled::column(sizes, estimands, *record_epsilon, kinds);
-        let given =
-            unlabelled.map(|column| reserved.combined_with(column)).into_iter().chain(known).collect();
-        let privacy = Privacy::new(*record_epsilon);
-        Generation { kinds, tables, privacy, reserved, criterion }.run(given, progress)
+        reserved: &'b ReservedShare,
+        effort: Effort,
+    ) -> Generation<'b> {
+        let Self { tables, record_epsilon, kinds, .. } = self;
+        Generation { kinds, tables, privacy: Privacy::new(*record_epsilon), reserved, criterion, effort }
     }
 
     /// The design that a search found.
-    pub(super) fn design(&self, found: &Generated<'_>) -> LabelledDesign {
+    pub(super) fn design(&self, found: &Generated) -> LabelledDesign {
         let mut families = self.reserved_families.clone();
         families.extend(listed(&self.kinds, found, 1.0 - self.reserved.share));
-        let measure = found.families.measure();
+        let measure = &found.measure;
         let information = self.kinds.all().map(<[usize]>::to_vec).zip(measure.information.iter().copied());
         LabelledDesign {
             families: by_descending(families, |family| family.probability),
@@ -178,15 +221,14 @@ impl<'a> SurveySearch<'a> {
     }
 }
 
-fn listed(kinds: &Kinds, found: &Generated<'_>, share: f64) -> Vec<FormFamily> {
-    let probabilities = &found.families.measure().probabilities;
-    let families = found.families.columns().iter().zip(probabilities);
+fn listed(kinds: &Kinds, found: &Generated, share: f64) -> Vec<FormFamily> {
+    let families = found.columns.iter().zip(&found.measure.probabilities);
     families.map(|(column, p)| FormFamily::new(kinds.pools(), column, share * p)).collect()
 }
 
 /// The information of one design, by the kinds of another.
-fn translated(kinds: &Kinds, of: &Kinds, found: &Generated<'_>) -> Vec<f64> {
-    let information = &found.families.measure().information;
+fn translated(kinds: &Kinds, of: &Kinds, found: &Generated) -> Vec<f64> {
+    let information = &found.measure.information;
     let place = |kind: &[usize]| of.find(&of.pools().kind(&kinds.pools().first(kind)));
     kinds.all().map(|kind| place(kind).map_or(0.0, |place| information[place])).collect()
 }

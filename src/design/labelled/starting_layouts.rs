@@ -14,7 +14,7 @@ use crate::numeric::order::sorted;
 /// The largest number of attributes of a form that are partitioned in every way.
 const MAX_ATTRIBUTES: usize = 3;
 /// The number of pools above which that limit is one lower.
-const MAX_POOLS: usize = 16;
+pub(super) const MAX_POOLS: usize = 16;
 
 /// Lists the layouts, without repeats.
 pub(super) fn listed(kinds: &Kinds, tables: &[Vec<usize>]) -> Vec<Vec<UnitsAlike>> {

@@ -322,10 +322,11 @@ impl Survey {
         self.means.iter().map(|(place, mean)| (&self.schema.scores()[*place], mean))
     }
 
-    /// What the design is for: the tables to be read, and the declared mean scores.
+    /// What the design is for: the tables to be read, and the declared mean scores, where only those records occur that the questions allow.
     #[must_use]
     pub fn estimands(&self) -> Estimands {
-        Estimands::new(self.tables_to_read(), self.means.iter().map(|(_, mean)| mean.clone()).collect())
+        let means = self.means.iter().map(|(_, mean)| mean.clone()).collect();
+        Estimands::new(self.tables_to_read(), means).of_records(&self.schema)
     }
 
     /// The tables to be read: the declared ones or, where neither tables nor mean scores are declared, every question and every pair.

@@ -52,14 +52,15 @@ export function verdictOn(table: Outlook): Verdict {
   return margin <= GOOD ? "good" : margin <= FAIR ? "fair" : "poor";
 }
 
-/** Errors as multiples of the lower bound for any protocol. */
+/** Errors as multiples of the lower bound for any protocol, where there is one. */
 export function timesTheBound(
   expected: Expectations | null,
 ): { own: number; independent: number | undefined } | undefined {
-  if (expected === null || expected.objective === null) return undefined;
-  const times = (objective: number) => Math.sqrt(objective / expected.bound);
-  const { independent } = expected.others;
-  return { own: times(expected.objective), independent: independent === null ? undefined : times(independent) };
+  const { objective = null, bound = null, others } = expected ?? {};
+  if (objective === null || bound === null) return undefined;
+  const times = (own: number) => Math.sqrt(own / bound);
+  const independent = others?.independent ?? null;
+  return { own: times(objective), independent: independent === null ? undefined : times(independent) };
 }
 
 /** Errors of a cell as shares, root mean square over all tables: of the best guess and of tables by themselves, under two designs. */
