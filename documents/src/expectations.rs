@@ -5,7 +5,9 @@ use core::fmt;
 use std::collections::BTreeMap;
 
 use candor::Code;
-use candor::design::analysis::{best_split, default_tables, expected_squared_error, protocol_bound};
+use candor::design::analysis::{
+    best_split, default_tables, expected_squared_error, expected_squared_errors, protocol_bound,
+};
 use candor::design::labelled::random_table_objective;
 use candor::design::{Estimands, Levels, MeanScore, Method, Request, Survey, independent};
 use candor::law::Law;
@@ -179,7 +181,7 @@ impl Read {
     fn errors(&self, law: &Law) -> Vec<f64> {
         match self.all_occur {
             true => errors(law, self.estimands.tables()),
-            false => self.estimands.expected_squared_errors(law),
+            false => expected_squared_errors(law, &self.estimands),
         }
     }
 

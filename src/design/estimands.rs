@@ -18,7 +18,6 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::analysis;
 use super::linked_table::{self, LinkedTable};
 use crate::exact::to_f64;
 use crate::law::Law;
@@ -151,9 +150,9 @@ impl Estimands {
     /// let estimands = Estimands::from(&tables).of_records(&schema);
     /// let design = |estimands: &Estimands| Request::tables(&[2, 3], estimands, 1.0).design();
     /// let (aware, unaware) = (design(&estimands)?, design(&Estimands::from(&tables))?);
-    /// let error = |law| estimands.expected_squared_errors(law).iter().sum::<f64>();
+    /// let error = |law| analysis::expected_squared_errors(law, &estimands).iter().sum::<f64>();
     /// assert!(error(aware.law()) < error(unaware.law()));
-    /// assert!(error(unaware.law()) < Estimands::from(&tables).expected_squared_errors(unaware.law()).iter().sum());
+    /// assert!(error(unaware.law()) < analysis::expected_squared_errors(unaware.law(), &tables).iter().sum());
     /// # Ok::<(), candor::Error>(())
     /// ```
     #[must_use]
@@ -180,18 +179,8 @@ impl Estimands {
         Self { alike: Vec::new(), ..self }
     }
 
-    /// n times the expected total squared error of every table under a law where answers are equally frequent; infinite where the law erases it.
-    #[must_use]
-    pub fn expected_squared_errors(&self, law: &Law) -> Vec<f64> {
-        let error = |(place, table): (usize, &Vec<usize>)| match self.linked(place) {
-            Some(linked) => linked.expected_squared_error(law),
-            None => analysis::expected_squared_error(law, table),
-        };
-        self.tables.iter().enumerate().map(error).collect()
-    }
-
     /// What is linked with a table of which some cells cannot occur.
-    fn linked(&self, table: usize) -> Option<&LinkedTable> {
+    pub(super) fn linked(&self, table: usize) -> Option<&LinkedTable> {
         self.linked.get(table)?.as_ref()
     }
 

@@ -32,12 +32,12 @@ const UNREADABLE: f64 = 1e6;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct LinkedTable {
     attributes: Vec<usize>,
-    shape: Arc<Shape>,
+    shape: Arc<LinkedCells>,
 }
 
 /// What the error of a table depends on, but for the law.
 #[derive(Debug, PartialEq)]
-struct Shape {
+struct LinkedCells {
     sizes: Vec<u32>,
     /// The number of axes of the table itself, the first of the wider one.
     axes: usize,
@@ -53,7 +53,7 @@ struct Shape {
 pub(super) fn linked(schema: &Schema, tables: &[Vec<usize>], most_work: f64) -> Vec<Option<LinkedTable>> {
     let mut most_cells = MOST_LINKED_CELLS;
     loop {
-        let mut shapes: Vec<Arc<Shape>> = Vec::new();
+        let mut shapes: Vec<Arc<LinkedCells>> = Vec::new();
         let found: Vec<Option<LinkedTable>> =
             tables.iter().map(|table| LinkedTable::new(schema, table, most_cells, &mut shapes)).collect();
         if shapes.iter().map(|shape| shape.work()).sum::<f64>() <= most_work {
@@ -70,7 +70,7 @@ impl LinkedTable {
         schema: &Schema,
         table: &[usize],
         most_cells: usize,
-        shapes: &mut Vec<Arc<Shape>>,
+        shapes: &mut Vec<Arc<LinkedCells>>,
     ) -> Option<Self> {
         let attributes = schema.linked_within(table, most_cells);
         let sizes: Vec<u32> = attributes.iter().map(|&i| schema.attributes()[i].size()).collect();
@@ -80,7 +80,7 @@ impl LinkedTable {
             .iter()
             .find(|shape| shape.axes == table.len() && shape.sizes == sizes && shape.possible == possible);
         let shape = known.map(Arc::clone).unwrap_or_else(|| {
-            let shape = Arc::new(Shape::new(sizes, table.len(), possible));
+            let shape = Arc::new(LinkedCells::new(sizes, table.len(), possible));
             shapes.push(Arc::clone(&shape));
             shape
         });
@@ -113,7 +113,7 @@ impl LinkedTable {
     }
 }
 
-impl Shape {
+impl LinkedCells {
     fn new(sizes: Vec<u32>, axes: usize, possible: Vec<bool>) -> Self {
         let places: Vec<usize> = (0..possible.len()).filter(|cell| possible[*cell]).collect();
         let categories = |mut cell: usize| {
@@ -181,7 +181,7 @@ impl Shape {
 
 /// V of a linked table under some law, and what its derivatives need.
 pub(super) struct LinkedError<'a> {
-    shape: &'a Shape,
+    shape: &'a LinkedCells,
     /// V.
     pub(super) error: f64,
     /// The factor of M.
@@ -191,7 +191,7 @@ pub(super) struct LinkedError<'a> {
 }
 
 impl<'a> LinkedError<'a> {
-    fn new(shape: &'a Shape, shares: &[f64]) -> Self {
+    fn new(shape: &'a LinkedCells, shares: &[f64]) -> Self {
         let largest = shares.iter().copied().fold(0.0, f64::max);
         let least = libm::fmax(LEAST_WEIGHT * largest, f64::MIN_POSITIVE);
         let kernel = shape.kernel(shares.iter().map(|share| libm::fmax(*share, least)));

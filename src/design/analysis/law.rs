@@ -25,6 +25,18 @@ pub fn expected_squared_error(law: &Law, table: &[usize]) -> f64 {
     information.iter().enumerate().skip(1).map(|(t, share)| freedom(t) / (cells * share)).sum()
 }
 
+/// n times the expected squared error of every table of the estimands, where answers are equally frequent; of a table of which some cells
+/// cannot occur that of an estimate that makes use of it [Mathematics, §15]. Infinite where the law erases the table.
+#[must_use]
+pub fn expected_squared_errors(law: &Law, estimands: impl Into<Estimands>) -> Vec<f64> {
+    let estimands = estimands.into();
+    let error = |(place, table): (usize, &Vec<usize>)| match estimands.linked(place) {
+        Some(linked) => linked.expected_squared_error(law),
+        None => expected_squared_error(law, table),
+    };
+    estimands.tables().iter().enumerate().map(error).collect()
+}
+
 /// Every question alone and every pair: the tables to read where none are declared.
 #[must_use]
 pub fn default_tables(k: usize) -> Vec<Vec<usize>> {

@@ -46,7 +46,9 @@ pub use self::bayes_risk::{bayes_risk, bayes_risk_bound};
 pub use self::capped::MAX_ORBITS as MAX_CAPPED_ORBITS;
 pub use self::components::MAX_PRODUCTS;
 pub(super) use self::components::{check_read, exchangeable};
-pub use self::law::{capped_law, certificate, default_tables, expected_squared_error, law};
+pub use self::law::{
+    capped_law, certificate, default_tables, expected_squared_error, expected_squared_errors, law,
+};
 pub(super) use self::law::{capped_law_within, nominal};
 pub use self::protocol_bound::protocol_bound;
 pub use self::search::TableCertificate;

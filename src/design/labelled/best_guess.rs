@@ -76,7 +76,7 @@ pub fn best_guess_design(
     aim.check()?;
     check_guessed(tables)?;
     let search = SurveySearch::new(sizes, tables.into(), record_epsilon, other_tables, progress)?;
-    let least = search.least_error(progress)?;
+    let least = search.least_sum(progress)?;
     let default = search.design(&least);
     let allowed = (aim.error_ratio - 1.0) * (1.0 - LEFT);
     let limited = LimitedRisk::new(search.kinds(), aim.respondents, default.objective * (1.0 + allowed));

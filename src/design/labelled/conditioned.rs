@@ -131,7 +131,7 @@ impl<'a> ConditionedError<'a> {
         &self,
         search: &SurveySearch<'_>,
         candidates: &mut CandidateLayouts<'_>,
-        best: &Mixture,
+        best: &FormMixture,
     ) -> f64 {
         let (mut bound, mut information) = (0.0, best.information.clone());
         for _ in 0..MAX_BOUNDS {
@@ -179,13 +179,13 @@ fn quotient(cost: f64, by: f64) -> f64 {
 }
 
 /// A mixture of families of forms, and its information.
-struct Mixture {
+struct FormMixture {
     columns: Vec<FormColumn>,
     probabilities: Vec<f64>,
     information: Vec<f64>,
 }
 
-impl Mixture {
+impl FormMixture {
     /// The result of a search without the kinds of components that only linked questions have.
     fn among(search: &SurveySearch<'_>, found: Generated) -> Self {
         let families = found.columns.into_iter().zip(found.measure.probabilities);
@@ -246,7 +246,7 @@ pub(super) fn least_error(
     progress: &mut dyn FnMut(SearchProgress),
 ) -> Generated {
     let (conditioned, mut candidates) = (ConditionedError::new(search), search.candidates());
-    let mut best = Mixture::among(search, found);
+    let mut best = FormMixture::among(search, found);
     let mut at = conditioned.at(&best.information);
     let mut effort = Effort::NearLast;
     for _ in 0..MAX_ROUNDS {
@@ -255,7 +255,7 @@ pub(super) fn least_error(
         let mut watch = |step: SearchProgress| progress(SearchProgress { objective, families, ..step });
         let reserved = search.reserved().with(&more);
         let generation = search.generation(Criterion::Error(&costs), &reserved, effort);
-        let next = Mixture::of(generation.run(&mut candidates, best.with(&more), &mut watch), &more);
+        let next = FormMixture::of(generation.run(&mut candidates, best.with(&more), &mut watch), &more);
         let tried = PARTS.map(|part| (conditioned.error(&best.information_towards(&next, part)), part));
         let least =
             tried.into_iter().fold((at.error, 0.0), |best, own| if own.0 < best.0 { own } else { best });
@@ -271,7 +271,7 @@ pub(super) fn least_error(
         };
     }
     let gap = at.error / conditioned.lower_bound(search, &mut candidates, &best) - 1.0;
-    let Mixture { columns, probabilities, information } = best;
+    let FormMixture { columns, probabilities, information } = best;
     let objective = conditioned.expected_squared_error(&information);
     let LocalError { error: worth, prices, .. } = at;
     let measure = DesignMeasure { probabilities, information, objective, prices, worth, unused: 0.0 };

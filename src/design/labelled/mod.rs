@@ -59,6 +59,7 @@ mod hits;
 mod integers;
 mod kinds;
 mod layout;
+mod least_error;
 mod likelier_patterns;
 mod limited_risk;
 mod master;
@@ -78,4 +79,5 @@ pub use self::baseline::{best_table_shares, objective_of, random_table_objective
 pub use self::best_guess::{BestGuessDesign, BestGuessGoal, best_guess_design};
 pub use self::family::{FamilyUnit, FormFamily, HitPattern};
 pub use self::generation::SearchProgress;
-pub use self::search::{LabelledDesign, labelled_design};
+pub use self::least_error::labelled_design;
+pub use self::search::LabelledDesign;

@@ -6,7 +6,6 @@ use alloc::vec::Vec;
 
 use super::candidates::CandidateLayouts;
 use super::column::FormColumn;
-use super::conditioned;
 use super::criterion::Criterion;
 use super::family::FormFamily;
 use super::generation::{Effort, Generated, Generation, SearchProgress};
@@ -66,24 +65,6 @@ impl LabelledDesign {
     }
 }
 
-/// Finds the best design for tables and mean scores at a record ε. A share `other_tables` of the respondents answers as in the best design for
-/// all pairs of questions.
-///
-/// # Errors
-/// `invalid-epsilon`; `too-few-categories`; `unread-attribute` naming one that no estimand needs, where `other_tables` is 0;
-/// `invalid-survey` where `other_tables` is not from 0 to below 1; `too-many-orbits` for a table of too many attributes.
-pub fn labelled_design(
-    sizes: &[u32],
-    estimands: impl Into<Estimands>,
-    record_epsilon: f64,
-    other_tables: f64,
-    progress: &mut dyn FnMut(SearchProgress),
-) -> Result<LabelledDesign, Error> {
-    let search = SurveySearch::new(sizes, estimands.into(), record_epsilon, other_tables, progress)?;
-    let found = search.least_error(progress)?;
-    Ok(search.design(&found))
-}
-
 /// What all searches for a survey share: its kinds of components, and the families of the respondents who are reserved for other tables.
 pub(super) struct SurveySearch<'a> {
     sizes: &'a [u32],
@@ -113,7 +94,7 @@ impl<'a> SurveySearch<'a> {
             .then(|| SurveySearch::without_reserved(sizes, pairs.clone(), record_epsilon, &estimands));
         let mut search = Self::without_reserved(sizes, estimands, record_epsilon, &pairs);
         if let Some(of_pairs) = of_pairs {
-            let found = of_pairs.least_sum(progress);
+            let found = of_pairs.least_sum_of_some(progress);
             let information = translated(&search.kinds, &of_pairs.kinds, &found);
             search.reserved = ReservedShare::new(other_tables, &information);
             search.reserved_families = listed(&of_pairs.kinds, &found, other_tables);
@@ -155,22 +136,18 @@ impl<'a> SurveySearch<'a> {
         &self.reserved
     }
 
-    /// Finds the design with the least V.
-    pub(super) fn least_error(&self, progress: &mut dyn FnMut(SearchProgress)) -> Result<Generated, Error> {
-        let takes_account = self.estimands.has_impossible_cells();
-        let found = match takes_account {
-            true => self.as_if_all_occurred().least_sum(progress),
-            false => self.least_sum(progress),
-        };
-        if !found.measure.objective.is_finite() {
-            let message = "a table has too many different attributes for one form to ask all of them";
-            return Err(Error::new(Code::TooManyOrbits, message));
+    /// Finds the design with the least Σ c_T/I_T: V as if every combination of answers could occur.
+    pub(super) fn least_sum(&self, progress: &mut dyn FnMut(SearchProgress)) -> Result<Generated, Error> {
+        let found = self.least_sum_of_some(progress);
+        if found.measure.objective.is_finite() {
+            return Ok(found);
         }
-        Ok(if takes_account { conditioned::least_error(self, found, progress) } else { found })
+        let message = "a table has too many different attributes for one form to ask all of them";
+        Err(Error::new(Code::TooManyOrbits, message))
     }
 
     /// The same search, without the kinds of components that only questions linked with tables have.
-    fn as_if_all_occurred(&self) -> Self {
+    pub(super) fn as_if_all_occurred(&self) -> Self {
         let Self { sizes, tables, record_epsilon, unlabelled, .. } = self;
         let estimands = self.estimands.as_if_all_occurred();
         let kinds = Kinds::new(sizes, self.kinds.pools().clone(), &estimands, &Estimands::default());
@@ -181,8 +158,8 @@ impl<'a> SurveySearch<'a> {
         Self { sizes, estimands, tables, record_epsilon, kinds, reserved, reserved_families, unlabelled }
     }
 
-    /// Finds the design with the least Σ c_T/I_T: V as if every combination of answers could occur.
-    fn least_sum(&self, progress: &mut dyn FnMut(SearchProgress)) -> Generated {
+    /// The same where it may be that no form asks all of a table.
+    fn least_sum_of_some(&self, progress: &mut dyn FnMut(SearchProgress)) -> Generated {
         let given = self.unlabelled.clone().map(|column| self.reserved.combined_with(column));
         let generation = self.generation(Criterion::Error(self.kinds.costs()), &self.reserved, Effort::Full);
         generation.run(&mut self.candidates(), given.into_iter().collect(), progress)
