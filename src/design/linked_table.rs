@@ -51,16 +51,25 @@ struct LinkedCells {
 
 /// The tables of a survey with what is linked with them, as far as the work allows; `None` for those of which all cells can occur.
 pub(super) fn linked(schema: &Schema, tables: &[Vec<usize>], most_work: f64) -> Vec<Option<LinkedTable>> {
-    let mut most_cells = MOST_LINKED_CELLS;
-    loop {
+    let within = |most_cells: usize| {
         let mut shapes: Vec<Arc<LinkedCells>> = Vec::new();
-        let found: Vec<Option<LinkedTable>> =
-            tables.iter().map(|table| LinkedTable::new(schema, table, most_cells, &mut shapes)).collect();
-        if shapes.iter().map(|shape| shape.work()).sum::<f64>() <= most_work {
-            return found;
+        let mut work = 0.0;
+        let mut found = Vec::with_capacity(tables.len());
+        for table in tables {
+            let known = shapes.len();
+            found.push(LinkedTable::new(schema, table, most_cells, &mut shapes));
+            work += shapes[known..].iter().map(|shape| shape.work()).sum::<f64>();
+            if work > most_work {
+                return None;
+            }
         }
-        most_cells /= 2;
-    }
+        Some(found)
+    };
+    let limits = (0..).map(|halved| MOST_LINKED_CELLS >> halved);
+    limits
+        .take_while(|most_cells| *most_cells > 0)
+        .find_map(within)
+        .unwrap_or_else(|| vec![None; tables.len()])
 }
 
 impl LinkedTable {
