@@ -106,12 +106,14 @@ impl Foreseeing {
 
     fn shares(&self, plan: &Plan) -> Result<Vec<f64>, Error> {
         let schema = plan.table_schema();
-        let sizes = self.table.iter().map(|name| Ok(schema.sizes()[schema.position(name)?] as usize));
-        let sizes = sizes.collect::<Result<Vec<usize>, Error>>()?;
+        let table = self.table.iter().map(|name| schema.position(name)).collect::<Result<Vec<_>, _>>()?;
         if !self.shares.is_empty() {
             return Ok(self.shares.clone());
         }
-        let (answers, groups) = (sizes[0], sizes[1..].iter().product::<usize>());
+        let sizes = schema.table_sizes(&table)?;
+        let (answers, groups) = (sizes[0] as usize, sizes[1..].iter().map(|&size| size as usize).product());
+        let occurs = schema.possible_cells(&table[1..]).unwrap_or_else(|| vec![true; groups]);
+        let occurring = occurs.iter().filter(|occurs| **occurs).count() as f64;
         let outcome =
             if self.outcome.is_empty() { vec![1.0 / answers as f64; answers] } else { self.outcome.clone() };
         if outcome.len() != answers {
@@ -121,7 +123,11 @@ impl Foreseeing {
                 self.table[0]
             )));
         }
-        Ok(outcome.iter().flat_map(|share| core::iter::repeat_n(share / groups as f64, groups)).collect())
+        let of_group = |occurs: &bool| if *occurs { 1.0 / occurring } else { 0.0 };
+        Ok(outcome
+            .iter()
+            .flat_map(|share| occurs.iter().map(move |occurs| share * of_group(occurs)))
+            .collect())
     }
 }
 

@@ -11,6 +11,9 @@ use crate::tables::{name, names};
 use crate::test_results::{Outcome, Tests};
 use crate::test_statistic::TestStatistic;
 
+/// Why a screen leaves a table out: its plan hides it, or one question decides which answers the other can have.
+const LEFT_OUT: [Code; 2] = [Code::UnidentifiableTable, Code::InvalidHypothesis];
+
 /// Options for testing tables.
 pub struct Testing {
     /// The statistic of the calibrated p-value.
@@ -19,7 +22,7 @@ pub struct Testing {
     pub options: Options,
     /// The level: a hypothesis is rejected where its p-value, adjusted where there are several, is below this.
     pub level: f64,
-    /// Whether tables that the plan hides are left out with a warning, and the others sorted by their p-values.
+    /// Whether tables that the plan hides, and those of which there is nothing to test, are left out with a warning, and the others sorted by their p-values.
     pub screen: bool,
 }
 
@@ -67,7 +70,7 @@ impl Testing {
     pub fn each(&self, plan: &Plan, tables: Vec<Table>, hypothesis: &Hypothesis) -> Result<Tests, Error> {
         let (mut tested, mut warnings) = (Vec::new(), Vec::new());
         for table in tables {
-            let attributes = names(plan.table_schema(), table.axes().attributes());
+            let attributes = names(plan.table_schema(), table.asked_attributes());
             match self
                 .tested_table(plan, table, hypothesis)
                 .map_err(|error| error.at(format_args!("table {:?}", attributes.join(","))))
@@ -75,7 +78,7 @@ impl Testing {
                 Ok((of_table, effects, strength)) => {
                     tested.push(Outcome { attributes, tested: of_table, effects, strength });
                 }
-                Err(error) if self.screen && error.code() == Code::UnidentifiableTable => {
+                Err(error) if self.screen && LEFT_OUT.contains(&error.code()) => {
                     warnings.push(format!("left out: {error}"));
                 }
                 Err(error) => return Err(error),
@@ -100,7 +103,7 @@ impl Testing {
         }
         let mut tested = Vec::new();
         for (table, of_other) in tables.into_iter().zip(others) {
-            let attributes = names(plan.table_schema(), table.axes().attributes());
+            let attributes = names(plan.table_schema(), table.asked_attributes());
             let both = inference::equality((plan, table), (other, of_other), &self.options);
             let both = both.map_err(|error| error.at(format_args!("table {:?}", attributes.join(","))))?;
             tested.push(Outcome { attributes, tested: both, effects: None, strength: None });
@@ -124,7 +127,7 @@ impl Testing {
         if *hypothesis != Hypothesis::Independence {
             return Ok((self.statistic.test(plan, table, hypothesis, options)?, None, None));
         }
-        let of_groups = (table.axes().sizes() == [2, 2]).then(|| table.clone());
+        let of_groups = (table.axes().sizes()[..table.asked()] == [2, 2]).then(|| table.clone());
         let tested = self.statistic.test(plan, table.clone(), hypothesis, options)?;
         let effects = of_groups.map(|table| Effects::new(plan, table, options)).transpose()?;
         let strength = match Strength::new(plan, table, options) {

@@ -17,11 +17,13 @@ use candor::count::Table;
 use candor::estimate::Options;
 use candor::inference::{Coefficient, Formula, Regression, RidgeScale, Specification, Statistic, TermTest};
 use candor::plan::Plan;
+use candor::schema::Schema;
 use serde::Serialize;
 
 use super::Document;
 use super::test_results::probability;
 use crate::sheet::Sheet;
+use crate::tables::{Room, Selection};
 use crate::text::grid::Grid;
 use crate::text::{counted, level};
 
@@ -63,10 +65,13 @@ struct Smaller {
 }
 
 impl Fitting {
-    /// The table that the regression takes: the outcome first, then the regressors, joined by commas.
-    #[must_use]
-    pub fn table(&self) -> String {
-        format!("{},{}", self.outcome, self.on.formula().questions().join(","))
+    /// The table that the regression takes: the outcome first, then the regressors, counted with the questions that hang on these if there is room.
+    ///
+    /// # Errors
+    /// Those of [`Selection::new`].
+    pub fn selection(&self, schema: &Schema) -> Result<Selection, Error> {
+        let table = format!("{},{}", self.outcome, self.on.formula().questions().join(","));
+        Ok(Selection::new(schema, &[table], false, Room::Own)?.linked_within(schema, Room::Own))
     }
 
     /// Fits the regression to the counts of that table.

@@ -50,7 +50,7 @@ impl Prospecting {
         let table = self.table.iter().map(|name| schema.position(name)).collect::<Result<Vec<_>, _>>()?;
         let sizes: Vec<u32> = table.iter().map(|&position| schema.sizes()[position]).collect();
         let shares = self.shares(&sizes)?;
-        let null = self.hypothesis.nearest(&sizes, &shares)?;
+        let null = self.hypothesis.nearest(schema, &table, &shares)?;
         let epsilon = plan.law().record_epsilon();
         let prospect = |law: &Law| Prospect::new((schema, law), &table, &self.hypothesis, &shares);
         let own = (epsilon, prospect(plan.table_law())?);

@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::covariance::covariance;
+use super::evidence::ShareEvidence;
 use super::fit::goodness_of_fit;
 use super::null_model::{NullModel, invalid};
 use super::score::Departures;
@@ -97,13 +97,14 @@ pub fn beyond_pairs<'l>(
         .population(options.population)
         .robust(options.robust);
     let estimation = Estimation::new(of, table, &options)?;
-    let observed = estimation.observed();
-    let values = model.departures(&observed.inverse(&observed.axes())?);
-    let mut noise = covariance(observed, &model.null, &model.gradients)?;
-    noise.iter_mut().flatten().for_each(|entry| *entry /= observed.n());
+    // The best guess has a share in every cell.
+    let evidence = ShareEvidence::of_all_cells(estimation.observed())?;
+    let values = model.departures(&evidence.shares);
+    let mut noise = evidence.covariance(&model.null, &model.gradients)?;
+    noise.iter_mut().flatten().for_each(|entry| *entry /= evidence.n());
     let expected: f64 = noise.iter().enumerate().map(|(at, row)| row[at]).sum();
     let found = dot(&values, &values);
-    let tested = departing(&Departures::new(values, &noise), &model, estimation)?;
+    let tested = departing(&Departures::new(values, &noise), &model, &evidence, estimation)?;
     let of_cells = |sum: f64| libm::sqrt(libm::fmax(sum, 0.0) / size_to_f64(model.null.len()));
     Ok(BeyondPairs {
         tested,

@@ -18,6 +18,7 @@ use alloc::format;
 
 use serde::Serialize;
 
+use super::evidence::ShareEvidence;
 use super::null_model::invalid;
 use super::ratio::{CELLS, Covariances, EffectMeasure, Inversion, Square, product, quadratic, trace};
 use crate::count::Table;
@@ -69,19 +70,20 @@ impl Effects {
     /// # Errors
     /// `invalid-hypothesis` where the table is not 2×2; `unidentifiable-table`; those of [`Estimation::new`].
     pub fn new<'l>(of: impl Into<Origin<'l>>, table: Table, options: &Options) -> Result<Self, Error> {
-        if table.axes().sizes() != [2, 2] {
-            let sizes = table.axes().sizes();
+        let estimation = Estimation::new(of, table, options)?;
+        let sizes = estimation.observed().sizes();
+        if sizes != [2, 2] {
             return Err(invalid(format!(
                 "effects are of two groups and two outcomes; the sizes are {sizes:?}"
             )));
         }
-        let estimation = Estimation::new(of, table, options)?;
-        let observed = estimation.observed();
-        let shares = observed.inverse(&observed.axes())?;
-        let mut possible = shares.clone();
+        let evidence = ShareEvidence::new(estimation.observed())?;
+        let mut possible = evidence.shares.clone();
         onto_simplex(&mut possible);
-        let [shares, possible] = [shares, possible].map(|shares| core::array::from_fn(|cell| shares[cell]));
-        let covariances = Covariances::new(observed)?;
+        let evidence = evidence.quadratic_around(&possible);
+        let covariances = Covariances::new(&evidence)?;
+        let [shares, possible] =
+            [&evidence.shares, &possible].map(|shares| core::array::from_fn(|cell| shares[cell]));
         let z = two_sided_quantile(1.0 - options.confidence);
         let of = Estimates { shares, covariance: covariances.at(&possible) };
         let inversion = Inversion { shares, possible, covariances: &covariances, z };

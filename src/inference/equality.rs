@@ -8,7 +8,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::covariance::covariance;
+use super::evidence::ShareEvidence;
 use super::fit::units;
 use super::independence::chi_squared;
 use super::null_distribution::{MOST_DEALT, NullDistribution, NullMethod, Simulation, is_sparse};
@@ -21,6 +21,7 @@ use crate::error::Error;
 use crate::estimate::{Estimation, Observed, Options, Origin, onto_simplex};
 use crate::exact::to_index;
 use crate::numeric::random::Generator;
+use crate::numeric::vectors::dot;
 
 /// The reports of the smaller survey per degree of freedom below which χ² is not used: with 300 and 900 reports of a 5×7 table it would
 /// reject in 6.2 % of surveys at 5 %.
@@ -54,10 +55,12 @@ pub fn equality<'l, 'm>(
     other: (impl Into<Origin<'m>>, Table),
     options: &Options,
 ) -> Result<Tested, Error> {
-    refuse_different(one.1.axes(), other.1.axes())?;
+    refuse_different(&asked(&one.1), &asked(&other.1))?;
     let one = Estimation::new(one.0, one.1, options)?;
     let other = Estimation::new(other.0, other.1, options)?;
-    let (calibrated, null_distribution) = calibrated([one.observed(), other.observed()])?;
+    let both = [ShareEvidence::new(one.observed())?, ShareEvidence::new(other.observed())?];
+    let of = TwoSurveys::new([one.observed(), other.observed()]);
+    let (calibrated, null_distribution) = of.calibrated(both.each_ref())?;
     let estimates = [one.estimate()?, other.estimate()?];
     let cells = estimates[0].shares().len();
     let both: Vec<f64> =
@@ -65,6 +68,11 @@ pub fn equality<'l, 'm>(
     let n = estimates[0].n() + estimates[1].n();
     let published = chi_squared(&both, cells).ok();
     Ok(Tested { n, calibrated, published, least_expected: None, null_distribution, reach: None })
+}
+
+/// The axes that a table was asked for.
+fn asked(table: &Table) -> Axes {
+    table.axes().first(table.asked())
 }
 
 fn refuse_different(one: &Axes, other: &Axes) -> Result<(), Error> {
@@ -85,55 +93,75 @@ fn refuse_different(one: &Axes, other: &Axes) -> Result<(), Error> {
     )))
 }
 
-/// The score statistic, and its null distribution, where both surveys have the same shares.
-fn calibrated(both: [&Observed<'_>; 2]) -> Result<(Statistic, NullDistribution), Error> {
-    let (departures, common) = departures(both)?;
-    let statistic = departures.statistic();
-    let rough = both.map(|observed| departures.is_rough(observed));
-    if let [Some(one), Some(other)] = rough {
-        return Ok((statistic, NullDistribution::chi_squared(&statistic, one || other)));
-    }
-    let reports = departures.reports(&both, &common, &units(common.len()))?;
-    let smaller = both[0].n().min(both[1].n());
-    let enough = smaller >= FOR_EACH * f64::from(departures.degrees());
-    if enough && !is_sparse(&reports, departures.degrees()) {
-        return Ok((statistic, NullDistribution::chi_squared(&statistic, false)));
-    }
-    let seed = Generator::seed(both.map(Observed::seed).into_iter());
-    let exchanged = |generator: &mut Generator| {
-        let possible = both.iter().all(|observed| observed.n() <= MOST_DEALT);
-        possible.then(|| both[0].exchanged(both[1], generator)).flatten()
-    };
-    let (method, drawing) = match exchanged(&mut Generator::new(seed)) {
-        Some(_) => (NullMethod::Permutation, both.map(Observed::n)),
-        None => (NullMethod::Bootstrap, both.map(Observed::steps_of_drawing)),
-    };
-    let steps = both.iter().map(|observed| departures.steps(observed)).chain(drawing).sum();
-    Simulation { method, seed, steps }.of(statistic, &mut |generator| {
-        let dealt = if method == NullMethod::Permutation { exchanged(generator) } else { None };
-        let [one, other] = dealt.unwrap_or_else(|| both.map(|observed| observed.drawn(&common, generator)));
-        Ok(self::departures([&one, &other])?.0.statistic().value)
-    })
+/// How two surveys are compared.
+struct TwoSurveys {
+    /// The gradients of the shares that are tested: of all cells that can occur but one.
+    tested: Vec<Vec<f64>>,
+    /// The weights of the surveys in their common shares.
+    weights: [f64; 2],
 }
 
-/// The departures, and the common shares.
-fn departures([one, other]: [&Observed<'_>; 2]) -> Result<(Departures, Vec<f64>), Error> {
-    let (first, second) = (one.inverse(&one.axes())?, other.inverse(&other.axes())?);
-    let weights = [one, other].map(|observed| observed.n() / total_noise(observed));
-    let mut common: Vec<f64> = first
-        .iter()
-        .zip(&second)
-        .map(|(first, second)| (weights[0] * first + weights[1] * second) / (weights[0] + weights[1]))
-        .collect();
-    onto_simplex(&mut common);
-    let gradients = units(common.len());
-    let mut sum = covariance(one, &common, &gradients)?;
-    let more = covariance(other, &common, &gradients)?;
-    for (entry, more) in sum.iter_mut().flatten().zip(more.into_iter().flatten()) {
-        *entry = *entry / one.n() + more / other.n();
+impl TwoSurveys {
+    fn new(both: [&Observed<'_>; 2]) -> Self {
+        let can_occur = |cell: usize| {
+            both.iter().any(|observed| observed.occurring().is_none_or(|occurring| occurring[cell]))
+        };
+        let weights = both.map(|observed| observed.n() / total_noise(observed));
+        let sum: f64 = weights.iter().sum();
+        let tested =
+            units((0..both[0].shares().len()).filter(|cell| can_occur(*cell)), both[0].shares().len());
+        Self { tested, weights: weights.map(|weight| weight / sum) }
     }
-    let apart = first.iter().zip(&second).take(gradients.len()).map(|(first, second)| first - second);
-    Ok((Departures::new(apart.collect(), &sum), common))
+
+    /// The score statistic, and its null distribution, where both surveys have the same shares.
+    fn calibrated(&self, both: [&ShareEvidence<'_>; 2]) -> Result<(Statistic, NullDistribution), Error> {
+        let (departures, common) = self.departures(both)?;
+        let statistic = departures.statistic();
+        let rough = both.map(|evidence| departures.is_rough(evidence));
+        if let [Some(one), Some(other)] = rough {
+            return Ok((statistic, NullDistribution::chi_squared(&statistic, one || other)));
+        }
+        let reports = departures.reports(&both, &common, &self.tested)?;
+        let smaller = both[0].n().min(both[1].n());
+        let enough = smaller >= FOR_EACH * f64::from(departures.degrees());
+        if enough && !is_sparse(&reports, departures.degrees()) {
+            return Ok((statistic, NullDistribution::chi_squared(&statistic, false)));
+        }
+        let seed = Generator::seed(both.map(|evidence| evidence.reported().seed()).into_iter());
+        let exchanged = |generator: &mut Generator| {
+            let possible = both.iter().all(|evidence| evidence.n() <= MOST_DEALT);
+            possible.then(|| both[0].exchanged(both[1], generator)).flatten()
+        };
+        let (method, drawing) = match exchanged(&mut Generator::new(seed)) {
+            Some(_) => (NullMethod::Permutation, both.map(ShareEvidence::n)),
+            None => (NullMethod::Bootstrap, both.map(|evidence| evidence.reported().steps_of_drawing())),
+        };
+        let steps = both.iter().map(|evidence| departures.steps(evidence)).chain(drawing).sum();
+        Simulation { method, seed, steps }.of(statistic, &mut |generator| {
+            let dealt = if method == NullMethod::Permutation { exchanged(generator) } else { None };
+            let [one, other] = match dealt {
+                Some(dealt) => dealt?,
+                None => [both[0].drawn(&common, generator)?, both[1].drawn(&common, generator)?],
+            };
+            Ok(self.departures([&one, &other])?.0.statistic().value)
+        })
+    }
+
+    /// The departures, and the common shares.
+    fn departures(&self, [one, other]: [&ShareEvidence<'_>; 2]) -> Result<(Departures, Vec<f64>), Error> {
+        let (tested, [own, others]) = (&self.tested, self.weights);
+        let both = || one.shares.iter().zip(&other.shares);
+        let mut common: Vec<f64> = both().map(|(first, second)| own * first + others * second).collect();
+        onto_simplex(&mut common);
+        let mut sum = one.covariance(&common, tested)?;
+        let more = other.covariance(&common, tested)?;
+        for (entry, more) in sum.iter_mut().flatten().zip(more.into_iter().flatten()) {
+            *entry = *entry / one.n() + more / other.n();
+        }
+        let apart: Vec<f64> = both().map(|(first, second)| first - second).collect();
+        let departures = tested.iter().map(|row| dot(row, &apart)).collect();
+        Ok((Departures::new(departures, &sum), common))
+    }
 }
 
 /// Σ dim_T/μ_T² over the components of a table, dim_T = ∏_{i∈T}(aᵢ−1): the factor by which the inverse raises uniform noise.

@@ -1,6 +1,6 @@
 //! Goodness of fit: whether a table has given shares.
 //!
-//! h_x = π_x − p_x for all cells but the last one. Published: Pearson's Σ (n_x − n·p_x)²/(n·p_x) on true counts \[Pearson00\], with N − 1
+//! h_x = π_x − p_x for all cells that can occur but the last one. Published: Pearson's Σ (n_x − n·p_x)²/(n·p_x) on true counts \[Pearson00\], with N − 1
 //! degrees of freedom; on unperturbed counts the calibrated statistic (`score.rs`) equals it. A cell with the given share 0 has no variance,
 //! and the published statistic would divide by 0.
 //!
@@ -61,9 +61,37 @@ pub(super) fn check(shares: &[f64], cells: usize) -> Result<(), Error> {
     Ok(())
 }
 
+/// Refuses numbers that are not the shares of a table of which these cells can occur; `None` stands for all.
+pub(super) fn check_of_table(shares: &[f64], cells: usize, occurring: Option<&[bool]>) -> Result<(), Error> {
+    check(shares, cells)?;
+    let cannot = |cell: &usize| occurring.is_some_and(|occurring| !occurring[*cell]);
+    if let Some(cell) = (0..cells).filter(cannot).find(|cell| shares[*cell] > 0.0) {
+        return Err(invalid(format!(
+            "the share of cell {cell} is {}; it must be 0, because its answers cannot be given together",
+            shares[cell]
+        )));
+    }
+    Ok(())
+}
+
 /// The null model that a table has these shares.
 pub(super) struct Given {
-    pub(super) shares: Vec<f64>,
+    shares: Vec<f64>,
+    /// The cells that some record can fall into.
+    occurring: Vec<usize>,
+}
+
+impl Given {
+    /// The model of a table of which these cells can occur; `None` stands for all.
+    ///
+    /// # Errors
+    /// `invalid-hypothesis` where the shares are none, or where a cell that cannot occur has one.
+    pub(super) fn new(shares: &[f64], cells: usize, occurring: Option<&[bool]>) -> Result<Self, Error> {
+        check_of_table(shares, cells, occurring)?;
+        let occurring =
+            (0..cells).filter(|cell| occurring.is_none_or(|occurring| occurring[*cell])).collect();
+        Ok(Self { shares: shares.into(), occurring })
+    }
 }
 
 impl NullModel for Given {
@@ -76,20 +104,23 @@ impl NullModel for Given {
     }
 
     fn gradients(&self, null: &[f64]) -> Vec<Vec<f64>> {
-        units(null.len())
+        units(self.occurring.iter().copied(), null.len())
     }
 
     fn published(&self, counts: &[f64]) -> Result<Statistic, Error> {
-        goodness_of_fit(counts, &self.shares)
+        let of_occurring = |of: &[f64]| -> Vec<f64> { self.occurring.iter().map(|&cell| of[cell]).collect() };
+        goodness_of_fit(&of_occurring(counts), &of_occurring(&self.shares))
     }
 }
 
-/// The unit vectors of all cells but the last one, which are the gradients of these cells' shares.
-pub(super) fn units(cells: usize) -> Vec<Vec<f64>> {
+/// The gradients of the shares of these cells but the last one, each a unit vector over all cells of a table.
+pub(super) fn units(of: impl Iterator<Item = usize>, cells: usize) -> Vec<Vec<f64>> {
     let unit = |cell: usize| {
         let mut unit = vec![0.0; cells];
         unit[cell] = 1.0;
         unit
     };
-    (0..cells - 1).map(unit).collect()
+    let mut units: Vec<Vec<f64>> = of.map(unit).collect();
+    units.pop();
+    units
 }

@@ -11,7 +11,9 @@ use super::null_model::{NullModel, invalid};
 use super::transmission::{Mendelian, TYPES};
 use super::trend::{self, NoTrend};
 use crate::error::Error;
+use crate::estimate::Observed;
 use crate::exact::{count_to_f64, to_index};
+use crate::schema::Schema;
 
 /// A hypothesis about the true shares of a table, which a test may reject.
 ///
@@ -25,7 +27,7 @@ use crate::exact::{count_to_f64, to_index};
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Hypothesis {
-    /// The two questions of the table are independent.
+    /// The two questions of the table are independent; of two follow-ups of one answer, among those who were asked both.
     Independence,
     /// The proportion of the second of two categories does not rise or fall with the scores of the rows.
     Trend {
@@ -42,28 +44,43 @@ pub enum Hypothesis {
 }
 
 impl Hypothesis {
-    /// Shares near given ones for which the hypothesis holds; what the hypothesis leaves open, such as margins, is kept.
+    /// Shares near given ones of the table over these attributes for which the hypothesis holds; what the hypothesis leaves open, such as margins, is kept.
     ///
     /// ```
+    /// # use candor::{Attribute, Category, Schema};
     /// use candor::inference::Hypothesis;
-    /// let even = Hypothesis::Independence.nearest(&[2, 2], &[0.3, 0.2, 0.3, 0.2])?;
+    /// # let yes_no = |name| Attribute::new(name, None, Category::list(["no", "yes"]), false);
+    /// # let schema = Schema::new(vec![yes_no("smoker")?, yes_no("cough")?])?;
+    /// let even = Hypothesis::Independence.nearest(&schema, &[0, 1], &[0.3, 0.2, 0.3, 0.2])?;
     /// assert!(even.iter().zip([0.3, 0.2, 0.3, 0.2]).all(|(one, other)| (one - other).abs() < 1e-12));
     /// # Ok::<(), candor::Error>(())
     /// ```
     ///
     /// # Errors
-    /// `invalid-hypothesis` where the hypothesis does not fit a table of these sizes, or there is not one share for each cell.
-    pub fn nearest(&self, sizes: &[u32], shares: &[f64]) -> Result<Vec<f64>, Error> {
-        fit::check(shares, cells(sizes))?;
-        Ok(self.model(sizes)?.nearest(shares))
+    /// `invalid-hypothesis` where the hypothesis does not fit the table, or there is not one share for each cell; those of [`Schema::table_sizes`].
+    pub fn nearest(&self, schema: &Schema, table: &[usize], shares: &[f64]) -> Result<Vec<f64>, Error> {
+        let sizes = schema.table_sizes(table)?;
+        let possible = schema.possible_cells(table);
+        fit::check_of_table(shares, cells(&sizes), possible.as_deref())?;
+        Ok(self.model(&sizes, possible.as_deref())?.nearest(shares))
     }
 
-    /// The null model of a table of these sizes.
-    pub(super) fn model(&self, sizes: &[u32]) -> Result<Box<dyn NullModel>, Error> {
+    /// The null model of what was observed.
+    pub(super) fn model_of(&self, observed: &Observed<'_>) -> Result<Box<dyn NullModel>, Error> {
+        self.model(observed.sizes(), observed.occurring())
+    }
+
+    /// The null model of a table of these sizes, of which these cells can occur; `None` stands for all.
+    fn model(&self, sizes: &[u32], occurring: Option<&[bool]>) -> Result<Box<dyn NullModel>, Error> {
         let cells = cells(sizes);
         Ok(match (self, sizes) {
             (Self::Independence, &[rows, columns]) => {
-                Box::new(Independent { rows: to_index(rows), columns: to_index(columns) })
+                Box::new(Independent::new([rows, columns].map(to_index), occurring)?)
+            }
+            (Self::Trend { .. }, &[_, 2]) if occurring.is_some() => {
+                return Err(invalid(
+                    "some answers to the two questions cannot be given together, so that a trend would follow from what was asked; test either with another question",
+                ));
             }
             (Self::Trend { scores }, &[rows, 2]) => {
                 let usual = || (0..u64::from(rows)).map(count_to_f64).collect();
@@ -72,10 +89,7 @@ impl Hypothesis {
                 Box::new(NoTrend { scores })
             }
             (Self::Transmission, _) if cells == TYPES => Box::new(Mendelian),
-            (Self::Fit { shares }, _) => {
-                fit::check(shares, cells)?;
-                Box::new(Given { shares: shares.clone() })
-            }
+            (Self::Fit { shares }, _) => Box::new(Given::new(shares, cells, occurring)?),
             _ => return Err(self.of_another_shape(sizes)),
         })
     }

@@ -18,9 +18,10 @@ pub(super) struct Joined {
     pub(super) names: Vec<String>,
     /// The categories of every axis; a joined one is named by all of its members.
     pub(super) categories: Vec<Vec<String>>,
-    /// The joined cell of every cell of the table.
-    place: Vec<usize>,
-    cells: usize,
+    /// The joined cell of every cell of the table; `None` for those that cannot occur.
+    place: Vec<Option<usize>>,
+    /// The groups that the regressors form, all axes but the first, that can occur: their numbers, row-major.
+    pub(super) groups: Vec<usize>,
 }
 
 impl Joined {
@@ -43,10 +44,11 @@ impl Joined {
                 axes.names()[axis]
             )));
         }
-        Ok(Self::of(axes.names(), &groups, &(0..groups.len()).map(named).collect::<Vec<_>>()))
+        let all: Vec<Vec<String>> = (0..groups.len()).map(named).collect();
+        Self::of(axes, &groups, &all)
     }
 
-    fn of(names: &[String], groups: &[Vec<Vec<String>>], all: &[Vec<String>]) -> Self {
+    fn of(axes: &Axes, groups: &[Vec<Vec<String>>], all: &[Vec<String>]) -> Result<Self, Error> {
         let mut place = vec![0];
         for (groups, all) in groups.iter().zip(all) {
             let group =
@@ -59,8 +61,24 @@ impl Joined {
         }
         let categories: Vec<Vec<String>> =
             groups.iter().map(|groups| groups.iter().map(|group| group.join("+")).collect()).collect();
-        let cells = categories.iter().map(Vec::len).product();
-        Self { names: names.to_vec(), categories, place, cells }
+        let outcomes = categories.first().map_or(1, Vec::len);
+        let can_occur = |cell: usize| axes.possible().is_none_or(|possible| possible[cell]);
+        let mut occurs = vec![false; categories.iter().map(Vec::len).product()];
+        place.iter().enumerate().for_each(|(cell, place)| occurs[*place] |= can_occur(cell));
+        let count = occurs.len() / outcomes;
+        let has_answers = |group: &usize| occurs.iter().skip(*group).step_by(count).any(|occurs| *occurs);
+        let groups: Vec<usize> = (0..count).filter(has_answers).collect();
+        if occurs.iter().filter(|occurs| **occurs).count() < outcomes * groups.len() {
+            return Err(invalid(
+                "some answers to the outcome cannot be given together with some of the regressors; leave out the regressor that decides what was asked, or join categories",
+            ));
+        }
+        let among = |(cell, place): (usize, usize)| {
+            let group = groups.iter().position(|group| *group == place % count)?;
+            can_occur(cell).then_some(place / count * groups.len() + group)
+        };
+        let place = place.into_iter().enumerate().map(among).collect();
+        Ok(Self { names: axes.names().to_vec(), categories, place, groups })
     }
 
     /// The number of categories along every axis.
@@ -68,40 +86,46 @@ impl Joined {
         self.categories.iter().map(|own| u32::try_from(own.len()).unwrap_or(u32::MAX)).collect()
     }
 
+    /// The number of joined cells of groups that can occur.
     pub(super) fn cells(&self) -> usize {
-        self.cells
+        self.categories[0].len() * self.groups.len()
     }
 
     /// Whether nothing is joined.
     pub(super) fn is_plain(&self) -> bool {
-        self.cells == self.place.len()
+        self.cells() == self.place.len()
     }
 
     /// The shares A·π of the joined cells.
     pub(super) fn sum(&self, shares: &[f64]) -> Vec<f64> {
-        let mut sums = vec![0.0; self.cells];
-        self.place.iter().zip(shares).for_each(|(&place, share)| sums[place] += share);
+        let mut sums = vec![0.0; self.cells()];
+        let placed = self.place.iter().zip(shares).filter_map(|(place, share)| Some(((*place)?, share)));
+        placed.for_each(|(place, share)| sums[place] += share);
         sums
     }
 
     /// The part that every cell has of its joined cell; equal parts where the joined cell is empty.
     pub(super) fn parts(&self, shares: &[f64]) -> Vec<f64> {
         let (sums, sizes) = (self.sum(shares), self.sum(&vec![1.0; shares.len()]));
-        let part = |(&place, share): (&usize, &f64)| {
-            if sums[place] > 0.0 { share / sums[place] } else { 1.0 / sizes[place] }
+        let part = |(place, share): (&Option<usize>, &f64)| match *place {
+            Some(place) if sums[place] > 0.0 => share / sums[place],
+            Some(place) => 1.0 / sizes[place],
+            None => 0.0,
         };
         self.place.iter().zip(shares).map(part).collect()
     }
 
     /// The shares of all cells, from those of the joined cells and the part that each cell has of its joined cell.
     pub(super) fn spread(&self, joined: &[f64], parts: &[f64]) -> Vec<f64> {
-        self.place.iter().zip(parts).map(|(&place, part)| joined[place] * part).collect()
+        let share = |(place, part): (&Option<usize>, &f64)| place.map_or(0.0, |place| joined[place] * part);
+        self.place.iter().zip(parts).map(share).collect()
     }
 
     /// The rows of A but the last, which follows from the others.
     pub(super) fn rows(&self) -> Vec<Vec<f64>> {
-        let row = |cell: usize| self.place.iter().map(|&place| to_f64(u128::from(place == cell))).collect();
-        (0..self.cells - 1).map(row).collect()
+        let row =
+            |cell: usize| self.place.iter().map(|&place| to_f64(u128::from(place == Some(cell)))).collect();
+        (0..self.cells() - 1).map(row).collect()
     }
 }
 

@@ -49,10 +49,15 @@ pub fn likelihood_ratio<'l>(
     hypothesis: &Hypothesis,
     options: &Options,
 ) -> Result<Tested, Error> {
-    let sizes = table.axes().sizes().to_vec();
-    let model = hypothesis.model(&sizes)?;
-    let degrees = degrees_of_freedom(hypothesis, &sizes)?;
     let estimation = Estimation::with_likelihood(of, table, options)?;
+    let observed = estimation.observed();
+    let model = hypothesis.model_of(observed)?;
+    if observed.occurring().is_some() {
+        return Err(invalid(
+            "some answers cannot be given together, which the likelihood ratio does not know; use the score statistic",
+        ));
+    }
+    let degrees = degrees_of_freedom(hypothesis, observed.sizes())?;
     let calibrated = calibrated(hypothesis, estimation.observed(), degrees)?;
     beside_published(model.as_ref(), estimation, calibrated)
 }

@@ -2,7 +2,7 @@
 //!
 //! A statistic that is published for counts of true answers can also be computed from reconstructed counts. But these are noisier than true
 //! counts, and its p-value is too small: a true hypothesis is rejected more often than the level says. The *calibrated* statistic is a
-//! generalised score of the perturbed counts (`score.rs`), which includes the noise of the law. Its p-value is right under any law that
+//! generalised score of the perturbed counts (`score.rs`), which includes the noise of the law, and what cannot occur (`evidence.rs`). Its p-value is right under any law that
 //! identifies the table: by χ², or where reports are few by simulation (`null_distribution.rs`). [`test()`] gives both; without noise they
 //! are equal.
 //!
@@ -37,12 +37,13 @@
 mod any_protocol;
 mod association;
 mod beyond_pairs;
+mod blocks;
 mod central;
-mod covariance;
 mod effect;
 #[cfg(feature = "eigenstrat")]
 mod eigenstrat;
 mod equality;
+mod evidence;
 mod fit;
 mod formula;
 mod functional;

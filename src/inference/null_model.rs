@@ -42,12 +42,24 @@ pub(super) trait NullModel {
     fn published(&self, counts: &[f64]) -> Result<Statistic, Error>;
 }
 
-/// For every component of h, the sum −Σ w·a_i·b_j, with a_i and b_j the errors of the shares of row i and of column j.
+/// For every component of h, the sum −Σ w·a·b, with a and b the errors of the shares of sums of cells.
+#[derive(Default)]
 pub(super) struct Products {
-    /// The number of columns of the table.
-    pub(super) columns: usize,
-    /// The terms (i, j, w) of every component.
+    /// The cells of every sum, ascending.
+    pub(super) sums: Vec<Vec<usize>>,
+    /// The terms of every component: two sums, and w.
     pub(super) terms: Vec<Vec<(usize, usize, f64)>>,
+}
+
+impl Products {
+    /// The place of the sum of these cells.
+    pub(super) fn sum(&mut self, cells: Vec<usize>) -> usize {
+        let known = self.sums.iter().position(|own| *own == cells);
+        known.unwrap_or_else(|| {
+            self.sums.push(cells);
+            self.sums.len() - 1
+        })
+    }
 }
 
 /// An `invalid-hypothesis` error.

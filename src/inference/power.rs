@@ -3,7 +3,7 @@
 //! Where the true shares are π, the statistic ([`super::test`]) of n reports is nearly c·χ² with noncentrality n·δ/c. Here δ = dᵀV₀⁻¹d for one
 //! report, V₀ is the covariance of d where the hypothesis holds, V₁ that at π, c = tr(V₀⁻¹V₁)/k, and k the degrees of freedom
 //! [Mathematics, §11]. With one degree of freedom this is the normal distribution of d. The power is within 3 percentage points of simulation
-//! (`tests/inference/power.rs`).
+//! (`tests/inference/power.rs`). What cannot occur is used as by tests, with all further answers that hang on the table's and can occur equally frequent.
 //!
 //! Cost: that of two tests of the table; n is found by bisection.
 
@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::covariance::covariance;
+use super::evidence::ShareEvidence;
 use super::fit;
 use super::hypothesis::{Hypothesis, cells};
 use super::score::Departures;
@@ -74,12 +74,13 @@ impl Prospect {
         shares: &[f64],
     ) -> Result<Self, Error> {
         let table = expected((schema, law), attributes)?;
-        let model = hypothesis.model(table.axes().sizes())?;
-        fit::check(shares, cells(table.axes().sizes()))?;
         let estimation = Estimation::new(law, table, &Options::default())?;
         let observed = estimation.observed();
-        let departures = Departures::expected(model.as_ref(), observed, shares)?;
-        let there = covariance(observed, shares, &model.gradients(shares))?;
+        let model = hypothesis.model_of(observed)?;
+        fit::check_of_table(shares, cells(observed.sizes()), observed.occurring())?;
+        let evidence = ShareEvidence::of_law(observed)?;
+        let departures = Departures::expected(model.as_ref(), &evidence, shares)?;
+        let there = evidence.covariance(shares, &model.gradients(shares))?;
         let found = departures.statistic();
         let spread = departures.spread(&there) / f64::from(found.degrees_of_freedom.max(1));
         Ok(Self { noncentrality: found.value, degrees_of_freedom: found.degrees_of_freedom, spread })
@@ -138,7 +139,7 @@ pub(super) fn check(probability: f64, what: &str) -> Result<(), Error> {
 
 /// A table of [`MANY`] reports whose labels have the frequencies of the law; all reports of a view are put in its first cell.
 pub(super) fn expected(of: (&Schema, &Law), attributes: &[impl AttributeKey]) -> Result<Table, Error> {
-    let empty = Table::new(of, attributes)?;
+    let empty = Table::linked(of, attributes)?;
     let views = of.1.views(empty.axes().attributes());
     let part = |(view, seen): (&View, ViewCounts<'_>)| {
         let shapes = of.1.forms()[view.form].shapes();
@@ -149,5 +150,5 @@ pub(super) fn expected(of: (&Schema, &Law), attributes: &[impl AttributeKey]) ->
         (reports, counts)
     };
     let parts: Vec<(u64, Vec<u64>)> = views.iter().zip(empty.by_view()).map(part).collect();
-    Table::from_views(of, empty.axes().attributes(), parts)
+    Table::from_views(of, empty.axes().attributes(), parts)?.asked_for(empty.asked())
 }

@@ -17,9 +17,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::covariance::covariance;
+use super::evidence::ShareEvidence;
 use crate::error::Error;
-use crate::estimate::Observed;
 
 /// The cells: first group without and with the outcome, second group without and with it.
 pub(super) const CELLS: usize = 4;
@@ -41,7 +40,7 @@ pub(super) struct Covariances {
 }
 
 impl Covariances {
-    pub(super) fn new(observed: &Observed<'_>) -> Result<Self, Error> {
+    pub(super) fn new(evidence: &ShareEvidence<'_>) -> Result<Self, Error> {
         let unit = |cell: usize| {
             let mut unit = vec![0.0; CELLS];
             unit[cell] = 1.0;
@@ -51,8 +50,8 @@ impl Covariances {
         let middle = |(i, j): (usize, usize)| {
             let middle: Vec<f64> =
                 units[i].iter().zip(&units[j]).map(|(one, other)| (one + other) / 2.0).collect();
-            let entries = covariance(observed, &middle, &units)?;
-            Ok(core::array::from_fn(|i| core::array::from_fn(|j| entries[i][j] / observed.n())))
+            let entries = evidence.covariance(&middle, &units)?;
+            Ok(core::array::from_fn(|i| core::array::from_fn(|j| entries[i][j] / evidence.n())))
         };
         Ok(Self { middles: pairs().map(middle).collect::<Result<_, Error>>()? })
     }

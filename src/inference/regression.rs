@@ -20,6 +20,9 @@
 //! intervals and tests come from profiles ([`super::regression_profile`]), and its standard errors from (n·Jᵀ·Σ⁻¹·J + P)⁻¹, P the second
 //! derivative of the ridge. Fits with a ridge are not compared with each other.
 //!
+//! **What cannot occur** ([`super::evidence`]): π̂ and Σ are those that use it. The fit is then no maximum of a likelihood, and nested models are compared as for
+//! a labelled law. Groups that cannot occur are left out ([`super::joined`]).
+//!
 //! Cost: O(N³) a step for N cells, some ten steps. Fails where the law erases a component of the table, and without a ridge where a
 //! coefficient has no finite estimate.
 
@@ -30,6 +33,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
+use super::evidence::ShareEvidence;
 use super::formula::Formula;
 use super::joined::Joined;
 use super::null_model::invalid;
@@ -40,7 +44,7 @@ use super::regression_profile::Profile;
 use super::regression_target::Target;
 use super::specification::Specification;
 use super::statistic::Statistic;
-use crate::count::{Axes, Table};
+use crate::count::Table;
 use crate::error::{Code, Error};
 use crate::estimate::{Estimation, Options, Origin, two_sided_quantile};
 
@@ -150,7 +154,7 @@ impl Regression {
     /// # Errors
     /// Those of [`Self::of_terms`].
     pub fn new<'l>(of: impl Into<Origin<'l>>, table: Table, options: &Options) -> Result<Self, Error> {
-        let formula = Formula::of_each(&table.axes().names()[1..]);
+        let formula = Formula::of_each(&table.axes().names()[1..table.asked()]);
         Self::of_terms(of, table, &formula.into(), options)
     }
 
@@ -176,8 +180,8 @@ impl Regression {
     /// ```
     ///
     /// # Errors
-    /// `invalid-hypothesis` where the table has one attribute, a term names a question that the table lacks, or a join names no categories of a
-    /// question; `too-large` for more than 512 cells after joining; `no-finite-estimate`; `unidentifiable-table`; those of [`Estimation::new`].
+    /// `invalid-hypothesis` where the table has one attribute, a term names a question that the table lacks, a join names no categories of a
+    /// question, or one question decides which answers another can have; `too-large` for more than 512 cells after joining; `no-finite-estimate`; `unidentifiable-table`; those of [`Estimation::new`].
     pub fn of_terms<'l>(
         of: impl Into<Origin<'l>>,
         table: Table,
@@ -186,10 +190,11 @@ impl Regression {
     ) -> Result<Self, Error> {
         let n = table.total();
         let formula = specification.formula();
-        let (joined, terms) = joined_terms(table.axes(), specification)?;
+        let (joined, terms) = joined_terms(&table, specification)?;
         let estimation = Estimation::new(of, table, options)?;
-        let target = Target::new(estimation.observed(), &joined)?;
-        let model = RegressionModel::new(&joined.sizes(), &terms);
+        let evidence = ShareEvidence::new(estimation.observed())?;
+        let target = Target::new(&evidence, &joined);
+        let model = RegressionModel::new(&joined, &terms);
         let z = two_sided_quantile(1.0 - options.confidence);
         let coefficients = |fitted: &Fitted, covariance: &[Vec<f64>]| {
             let names = coefficient_names(&joined, &terms).into_iter().enumerate();
@@ -211,7 +216,7 @@ impl Regression {
         }
         let fitted = Fitted::new(&target, model)?;
         let without = |(without, shorter): (String, Formula)| {
-            let model = RegressionModel::new(&joined.sizes(), &shorter.axes(&joined.names)?);
+            let model = RegressionModel::new(&joined, &shorter.axes(&joined.names)?);
             Ok(TermTest { without, test: fitted.against(&target, model)? })
         };
         let covariance = fitted.covariance();
@@ -264,21 +269,22 @@ impl Regression {
                 "a fit with a ridge has no likelihood ratio, so it cannot be compared with another fit",
             ));
         }
-        let (joined, terms) = joined_terms(table.axes(), specification)?;
+        let (joined, terms) = joined_terms(&table, specification)?;
         let fewer = smaller.axes(&joined.names)?;
         let estimation = Estimation::new(of, table, options)?;
-        let target = Target::new(estimation.observed(), &joined)?;
-        let fitted = Fitted::new(&target, RegressionModel::new(&joined.sizes(), &terms))?;
-        fitted.against(&target, RegressionModel::new(&joined.sizes(), &fewer))
+        let evidence = ShareEvidence::new(estimation.observed())?;
+        let target = Target::new(&evidence, &joined);
+        let fitted = Fitted::new(&target, RegressionModel::new(&joined, &terms))?;
+        fitted.against(&target, RegressionModel::new(&joined, &fewer))
     }
 }
 
 /// The table after joining categories, and the axes of every term.
 pub(super) fn joined_terms(
-    axes: &Axes,
+    table: &Table,
     specification: &Specification,
 ) -> Result<(Joined, Vec<Vec<usize>>), Error> {
-    let joined = Joined::new(axes, specification.joins())?;
+    let joined = Joined::new(&table.axes().first(table.asked()), specification.joins())?;
     if joined.names.len() < 2 {
         return Err(invalid("a regression needs an outcome and at least one regressor"));
     }
@@ -288,6 +294,11 @@ pub(super) fn joined_terms(
         return Err(Error::new(Code::TooLarge, message));
     }
     let terms = specification.formula().axes(&joined.names)?;
+    if !RegressionModel::new(&joined, &terms).is_determined() {
+        return Err(invalid(
+            "two regressors say the same of some people, such as that they were not asked; leave one of them out",
+        ));
+    }
     Ok((joined, terms))
 }
 

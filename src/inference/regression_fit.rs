@@ -59,9 +59,9 @@ impl Fitted {
         let beyond = self.parameters.len() - other.parameters.len();
         let value = if target.has_likelihood() {
             let (own, others) = (target.expected(&self.shares()), target.expected(&other.shares()));
-            let each = target.observed.shares().iter().zip(own.iter().zip(&others));
+            let each = target.evidence.reported().shares().iter().zip(own.iter().zip(&others));
             let ratio: f64 = each.map(|(seen, (own, other))| seen * libm::log(own / other)).sum();
-            2.0 * target.observed.n() * ratio
+            2.0 * target.evidence.n() * ratio
         } else {
             other.fit.value - self.fit.value
         };

@@ -6,8 +6,10 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::joined::Joined;
 use crate::estimate::onto_simplex;
 use crate::exact::{to_f64, to_index};
+use crate::numeric::quadratic::Factor;
 use crate::numeric::vectors::dot;
 
 /// The weight of the estimates in [`possible`] shares; the rest is uniform.
@@ -21,10 +23,10 @@ pub(super) struct RegressionModel {
 }
 
 impl RegressionModel {
-    /// The model of a table of these sizes, the outcome first, with the axes of every term.
-    pub(super) fn new(sizes: &[u32], terms: &[Vec<usize>]) -> Self {
-        let groups: usize = sizes[1..].iter().map(|&size| to_index(size)).product();
-        let design = |group: usize| {
+    /// The model of a table, the outcome first, with the axes of every term.
+    pub(super) fn new(joined: &Joined, terms: &[Vec<usize>]) -> Self {
+        let sizes = joined.sizes();
+        let design = |&group: &usize| {
             let of_term = |term: &Vec<usize>| {
                 let indicators = |axis: &usize| {
                     let own = category(group, &sizes[1..], axis - 1);
@@ -36,7 +38,17 @@ impl RegressionModel {
             };
             [1.0].into_iter().chain(terms.iter().flat_map(of_term)).collect()
         };
-        Self { outcomes: to_index(sizes[0]), designs: (0..groups).map(design).collect() }
+        Self { outcomes: to_index(sizes[0]), designs: joined.groups.iter().map(design).collect() }
+    }
+
+    /// Whether the groups that can occur tell the coefficients of all terms apart.
+    pub(super) fn is_determined(&self) -> bool {
+        let terms = self.terms();
+        let product = |one: usize, other: usize| -> f64 {
+            self.designs.iter().map(|design| design[one] * design[other]).sum()
+        };
+        let row = |one: usize| (0..terms).map(|other| product(one, other)).collect();
+        Factor::of(&(0..terms).map(row).collect::<Vec<Vec<f64>>>()).order.len() == terms
     }
 
     /// The index of the first coefficient, where β begins among the parameters.

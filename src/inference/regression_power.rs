@@ -9,6 +9,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::evidence::ShareEvidence;
 use super::power::{check, expected};
 use super::regression::{coefficient_names, joined_terms};
 use super::regression_fit::Fitted;
@@ -69,15 +70,16 @@ impl CoefficientProspect {
         shares: &[f64],
     ) -> Result<Vec<Self>, Error> {
         let table = expected(of, attributes)?;
-        fit::check(shares, hypothesis::cells(table.axes().sizes()))?;
-        let (joined, terms) = joined_terms(table.axes(), specification)?;
+        let (joined, terms) = joined_terms(&table, specification)?;
         let estimation = Estimation::new(of.1, table, &Options::default())?;
         let observed = estimation.observed();
-        let target = Target::of_shares(observed, &joined, shares);
-        let fitted = Fitted::new(&target, RegressionModel::new(&joined.sizes(), &terms))?;
+        fit::check_of_table(shares, hypothesis::cells(observed.sizes()), observed.occurring())?;
+        let evidence = ShareEvidence::of_law(observed)?;
+        let target = Target::of_shares(&evidence, &joined, shares);
+        let fitted = Fitted::new(&target, RegressionModel::new(&joined, &terms))?;
         let each = coefficient_names(&joined, &terms).into_iter().enumerate();
         let prospect = |(place, (outcome, term))| {
-            let of_one = libm::sqrt(observed.n() * fitted.variance(place));
+            let of_one = libm::sqrt(evidence.n() * fitted.variance(place));
             Self { outcome, term, of_one }
         };
         Ok(each.map(prospect).collect())

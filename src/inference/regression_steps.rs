@@ -118,7 +118,7 @@ impl Steps<'_, '_, '_> {
         let apart = self.apart(noise, &shares);
         let columns: Vec<Vec<f64>> =
             self.model.derivatives(parameters).iter().map(|column| whitened(noise, column)).collect();
-        let n = self.target.observed.n();
+        let n = self.target.evidence.n();
         let groups = self.model.groups(parameters);
         let ridge = self.ridge.as_ref().map(|ridge| ridge.at(&groups, parameters));
         let mut information = Factor::default();
@@ -140,7 +140,7 @@ impl Steps<'_, '_, '_> {
 
     /// The objective: half the distance, plus the ridge.
     fn objective(&self, apart: &[f64], ridge: Option<&RidgeAt<'_>>) -> f64 {
-        0.5 * self.target.observed.n() * dot(apart, apart) + ridge.map_or(0.0, RidgeAt::value)
+        0.5 * self.target.evidence.n() * dot(apart, apart) + ridge.map_or(0.0, RidgeAt::value)
     }
 
     /// The whitened distance L⁻¹·(π̂ − π), LLᵀ = Σ.

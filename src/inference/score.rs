@@ -1,8 +1,8 @@
 //! The generalised score statistic of a hypothesis h(π) = 0 about the true shares behind perturbed counts \[Boos92\].
 //!
-//! X² = dᵀ·V⁻¹·d with the departures d = h(π̂) and V = G·Σ₀·Gᵀ/n. π̂ are the inverse estimates, which are unbiased; G is the derivative of h at
+//! X² = dᵀ·V⁻¹·d with the departures d = h(π̂) and V = G·Σ₀·Gᵀ/n. π̂ are the unbiased estimates; G is the derivative of h at
 //! π̂; π₀ are shares from 0 to 1 near π̂ for which the hypothesis holds; and Σ₀/n is the covariance of π̂ if π₀ were the true shares
-//! (`covariance.rs`). V includes all noise of the law, so that X² is asymptotically χ², with as many degrees of freedom as h has components, for
+//! (`evidence.rs`). V includes all noise of the law, so that X² is asymptotically χ², with as many degrees of freedom as h has components, for
 //! every law that identifies the table. Without noise X² is Pearson's.
 //!
 //! Where noise takes the margins of π̂ far out of \[0, 1\], products of two margins vary more than their linear part, and V, whose G has the
@@ -15,15 +15,13 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::covariance::covariance;
+use super::evidence::ShareEvidence;
 use super::null_model::NullModel;
 use super::second_order::SecondOrder;
 use super::statistic::Statistic;
 use crate::error::Error;
-use crate::estimate::Observed;
 use crate::exact::to_f64;
 use crate::numeric::quadratic::Factor;
-use crate::numeric::random::Generator;
 use crate::numeric::vectors::dot;
 
 /// Departures from a hypothesis, and their covariance where it holds.
@@ -37,23 +35,23 @@ pub(super) struct Departures {
 
 impl Departures {
     /// The departures of the observed counts.
-    pub(super) fn observed(model: &dyn NullModel, observed: &Observed<'_>) -> Result<Self, Error> {
-        let shares = observed.inverse(&observed.axes())?;
-        let null = model.nearest(&shares);
-        let mut covariance = covariance(observed, &null, &model.gradients(&shares))?;
-        covariance.iter_mut().flatten().for_each(|entry| *entry /= observed.n());
-        let first_order = Self::new(model.departures(&shares), &covariance);
-        let second_order = |products| SecondOrder::new(&products, observed, &null, &first_order.factor);
+    pub(super) fn observed(model: &dyn NullModel, evidence: &ShareEvidence<'_>) -> Result<Self, Error> {
+        let shares = &evidence.shares;
+        let null = model.nearest(shares);
+        let mut covariance = evidence.covariance(&null, &model.gradients(shares))?;
+        covariance.iter_mut().flatten().for_each(|entry| *entry /= evidence.n());
+        let first_order = Self::new(model.departures(shares), &covariance);
+        let second_order = |products| SecondOrder::new(&products, evidence, &null, &first_order.factor);
         Ok(Self { second_order: model.products().map(second_order).transpose()?, ..first_order })
     }
 
     /// The departures d where these are the true shares, with n times V as their covariance.
     pub(super) fn expected(
         model: &dyn NullModel,
-        observed: &Observed<'_>,
+        evidence: &ShareEvidence<'_>,
         shares: &[f64],
     ) -> Result<Self, Error> {
-        let covariance = covariance(observed, &model.nearest(shares), &model.gradients(shares))?;
+        let covariance = evidence.covariance(&model.nearest(shares), &model.gradients(shares))?;
         Ok(Self::new(model.departures(shares), &covariance))
     }
 
@@ -116,16 +114,13 @@ impl Departures {
     /// linear functions in the rows of `gradients`.
     pub(super) fn reports(
         &self,
-        surveys: &[&Observed<'_>],
+        surveys: &[&ShareEvidence<'_>],
         null: &[f64],
         gradients: &[Vec<f64>],
     ) -> Result<Vec<(f64, Vec<f64>)>, Error> {
         let mut reports = Vec::new();
         for survey in surveys {
-            let (axes, mut generator) = (survey.axes(), Generator::new(survey.seed()));
-            let inverted = |row: &Vec<f64>| survey.inverted(&axes, row.clone());
-            let scores: Vec<Vec<f64>> = gradients.iter().map(inverted).collect::<Result<_, _>>()?;
-            let own = survey.contributions(null, &scores, &mut generator).into_iter();
+            let own = survey.contributions(null, gradients)?.into_iter();
             reports.extend(own.map(|(number, added)| {
                 (number, self.standardised(&added).into_iter().map(|z| z / survey.n()).collect())
             }));
@@ -139,21 +134,21 @@ impl Departures {
     }
 
     /// Whether a table has fewer than five reports for each cell; `None` unless it is too large to go through every kind of report.
-    pub(super) fn is_rough(&self, observed: &Observed<'_>) -> Option<bool> {
-        let cells = to_f64(observed.shares().len() as u128);
-        (self.steps(observed) > MOST_STEPS).then(|| observed.n() < 5.0 * cells)
+    pub(super) fn is_rough(&self, evidence: &ShareEvidence<'_>) -> Option<bool> {
+        let cells = to_f64(evidence.shares.len() as u128);
+        (self.steps(evidence) > MOST_STEPS).then(|| evidence.n() < 5.0 * cells)
     }
 
     /// The approximate number of arithmetic operations that X² of another survey takes.
-    pub(super) fn steps(&self, observed: &Observed<'_>) -> f64 {
-        let (d, cells) = (f64::from(self.degrees()), to_f64(observed.shares().len() as u128));
-        d * steps_of_inverse(observed) + d * d * cells + CUBES * d * d * d
+    pub(super) fn steps(&self, evidence: &ShareEvidence<'_>) -> f64 {
+        let (d, cells) = (f64::from(self.degrees()), to_f64(evidence.reported().shares().len() as u128));
+        d * evidence.steps_of_sum() + d * d * cells + CUBES * d * d * d
     }
 
     /// The approximate number of arithmetic operations that X² of another survey with the same covariance takes.
-    pub(super) fn steps_given_covariance(&self, observed: &Observed<'_>) -> f64 {
+    pub(super) fn steps_given_covariance(&self, evidence: &ShareEvidence<'_>) -> f64 {
         let d = f64::from(self.degrees());
-        steps_of_inverse(observed) + SQUARES * d * d
+        evidence.steps_of_sum() + SQUARES * d * d
     }
 }
 
@@ -165,8 +160,3 @@ const CUBES: f64 = 4.0;
 
 /// The multiple of d² for products of matrices with vectors.
 const SQUARES: f64 = 4.0;
-
-/// The operations of two applications of the law, including the views of a labelled one.
-fn steps_of_inverse(observed: &Observed<'_>) -> f64 {
-    8.0 * to_f64(observed.sizes().len() as u128) * observed.numbers()
-}

@@ -10,14 +10,14 @@
 //! every direction of V⁻¹C. The divisor shrinks the correction for c above a quarter, where an expansion to second order no longer holds;
 //! 16 was found by simulation (`docs/calibration.md`).
 //!
-//! Cost: two applications of the law for every row and column, and O(d³); then O(d²) for each other vector of departures with the same covariance.
+//! Cost: two applications of the law for every row and column (and block and cell, where some cells cannot occur), and O(d³); then O(d²) for each other vector of departures with the same covariance.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
-use super::covariance::covariance;
+use super::evidence::ShareEvidence;
 use super::null_model::Products;
 use crate::error::Error;
-use crate::estimate::Observed;
 use crate::numeric::quadratic::Factor;
 use crate::numeric::vectors::dot;
 
@@ -37,15 +37,15 @@ impl SecondOrder {
     /// The correction for these products, where the true shares are `null` and `factor` is L.
     ///
     /// # Errors
-    /// Those of [`covariance`].
+    /// Those of [`ShareEvidence::covariance`].
     pub(super) fn new(
         products: &Products,
-        observed: &Observed<'_>,
+        evidence: &ShareEvidence<'_>,
         null: &[f64],
         factor: &Factor,
     ) -> Result<Self, Error> {
-        let n = observed.n();
-        let ratios = ratios(&covariance_of(products, observed, null)?, factor);
+        let n = evidence.n();
+        let ratios = ratios(&covariance_of(products, evidence, null)?, factor);
         let row = |(i, own): (usize, &Vec<f64>)| {
             let diagonal = |j: usize| if i == j { 1.0 + 1.0 / n } else { 0.0 };
             let entry = |(j, other): (usize, &Vec<f64>)| diagonal(j) - own[j] + BEYOND * dot(own, other);
@@ -71,18 +71,18 @@ impl SecondOrder {
 
 /// The covariance C of the products.
 fn covariance_of(
-    Products { columns, terms }: &Products,
-    observed: &Observed<'_>,
+    Products { sums, terms }: &Products,
+    evidence: &ShareEvidence<'_>,
     null: &[f64],
 ) -> Result<Vec<Vec<f64>>, Error> {
-    let (n, rows) = (observed.n(), null.len() / columns);
-    let indicator = |holds: bool| f64::from(u8::from(holds));
-    let row = |row: usize| (0..null.len()).map(|cell| indicator(cell / columns == row)).collect();
-    let column = |column: usize| (0..null.len()).map(|cell| indicator(cell % columns == column)).collect();
-    let margins: Vec<Vec<f64>> = (0..rows).map(row).chain((0..*columns).map(column)).collect();
-    let varied = covariance(observed, null, &margins)?;
+    let n = evidence.n();
+    let sum = |cells: &Vec<usize>| {
+        let mut sum = vec![0.0; null.len()];
+        cells.iter().for_each(|&cell| sum[cell] = 1.0);
+        sum
+    };
+    let varied = evidence.covariance(null, &sums.iter().map(sum).collect::<Vec<_>>())?;
     let one = |&(i, j, w): &(usize, usize, f64), &(k, l, v): &(usize, usize, f64)| {
-        let (j, l) = (rows + j, rows + l);
         w * v * (varied[i][k] * varied[j][l] + varied[i][l] * varied[k][j]) / (n * n)
     };
     let entry = |own: &[(usize, usize, f64)], other: &[(usize, usize, f64)]| -> f64 {

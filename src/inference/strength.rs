@@ -20,8 +20,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::covariance::covariance;
-use super::fit::units;
+use super::evidence::ShareEvidence;
 use super::hypothesis::cells;
 use super::independence::{independent, margins};
 use super::null_model::invalid;
@@ -71,26 +70,29 @@ impl Strength {
     /// `invalid-hypothesis` where the table is not of two questions; `too-large` above 512 cells; `undefined-statistic` where an estimated
     /// margin is not above 0; `unidentifiable-table`; those of [`Estimation::new`].
     pub fn new<'l>(of: impl Into<Origin<'l>>, table: Table, options: &Options) -> Result<Self, Error> {
-        let sizes = table.axes().sizes().to_vec();
-        let &[rows, columns] = &sizes[..] else {
+        let estimation = Estimation::new(of, table, options)?;
+        let sizes = estimation.observed().sizes();
+        let &[rows, columns] = sizes else {
             return Err(invalid(format!(
                 "Cramér's V needs a table of two questions; the sizes of this one are {sizes:?}"
             )));
         };
-        if cells(&sizes) > MOST_CELLS {
+        if cells(sizes) > MOST_CELLS {
             let message = format!(
                 "the table has {} cells; Cramér's V can be computed for no more than {MOST_CELLS}",
-                cells(&sizes)
+                cells(sizes)
             );
             return Err(Error::new(Code::TooLarge, message));
         }
-        let estimation = Estimation::new(of, table, options)?;
-        let observed = estimation.observed();
-        let shares = observed.inverse(&observed.axes())?;
-        let mut possible = shares.clone();
+        if estimation.observed().occurring().is_some() {
+            let message = "some answers to the two questions cannot be given together: Cramér's V would measure what was asked of whom";
+            return Err(Error::new(Code::UndefinedStatistic, message));
+        }
+        let evidence = ShareEvidence::new(estimation.observed())?;
+        let mut possible = evidence.shares.clone();
         onto_simplex(&mut possible);
-        let spread = covariance(observed, &possible, &identity(shares.len()))?;
-        let seen = Association::new(&shares, to_index(columns), &spread, observed.n())?;
+        let spread = evidence.covariance(&possible, &identity(possible.len()))?;
+        let seen = Association::new(&evidence.shares, to_index(columns), &spread, evidence.n())?;
         let tail = 0.5 * (1.0 - options.confidence);
         let v = |phi_squared: f64| {
             libm::fmin(libm::sqrt(libm::fmax(phi_squared, 0.0) / (f64::from(rows.min(columns)) - 1.0)), 1.0)
@@ -218,11 +220,8 @@ fn gradient(shares: &[f64], columns: usize, of_rows: &[f64], of_columns: &[f64])
 }
 
 fn identity(cells: usize) -> Vec<Vec<f64>> {
-    let mut rows = units(cells);
-    let mut last = vec![0.0; cells];
-    last[cells - 1] = 1.0;
-    rows.push(last);
-    rows
+    let row = |own: usize| (0..cells).map(|cell| f64::from(u8::from(cell == own))).collect();
+    (0..cells).map(row).collect()
 }
 
 /// Σ_k map_k·row_k: a row vector times the matrix whose rows are the images of the unit vectors.

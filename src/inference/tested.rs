@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
+use super::evidence::ShareEvidence;
 use super::hypothesis::Hypothesis;
 use super::null_distribution::{CURVED, MOST_DEALT, NullDistribution, NullMethod, Simulation, is_sparse};
 use super::null_model::NullModel;
@@ -75,7 +76,9 @@ impl Tested {
 /// Tests a hypothesis about the true shares behind a table of perturbed counts.
 ///
 /// The calibrated statistic is computed from counts alone, for any law that identifies the table. The published one uses the counts that
-/// `options` reconstruct. Cost: O(d·w·N + d²·N + d³) for d degrees of freedom, and that of the reconstruction.
+/// `options` reconstruct. Where some answers cannot be given together, use is made of that, also by questions that hang on those of the table
+/// ([`Table::linked`]); two follow-ups of one answer are independent among those who were asked both. Cost: O(d·w·N + d²·N + d³) for d degrees of freedom, and
+/// that of the reconstruction.
 ///
 /// ```
 /// use candor::inference::{self, Hypothesis, Tested};
@@ -94,7 +97,7 @@ impl Tested {
 /// ```
 ///
 /// # Errors
-/// `invalid-hypothesis` where the hypothesis does not fit the table; `unidentifiable-table` where the law erases what it is about, or no
+/// `invalid-hypothesis` where the hypothesis does not fit the table, or one question decides which answers the other can have; `unidentifiable-table` where the law erases what it is about, or no
 /// form covers it; `too-large`; those of [`Estimation`] for the reconstruction.
 pub fn test<'l>(
     of: impl Into<Origin<'l>>,
@@ -102,22 +105,22 @@ pub fn test<'l>(
     hypothesis: &Hypothesis,
     options: &Options,
 ) -> Result<Tested, Error> {
-    let model = hypothesis.model(table.axes().sizes())?;
     let estimation = Estimation::new(of, table, options)?;
-    let departures = Departures::observed(model.as_ref(), estimation.observed())?;
-    departing(&departures, model.as_ref(), estimation)
+    let evidence = ShareEvidence::new(estimation.observed())?;
+    let model = hypothesis.model_of(estimation.observed())?;
+    let departures = Departures::observed(model.as_ref(), &evidence)?;
+    departing(&departures, model.as_ref(), &evidence, estimation)
 }
 
 /// Tests a hypothesis by these departures from it.
 pub(super) fn departing(
     departures: &Departures,
     model: &dyn NullModel,
+    evidence: &ShareEvidence<'_>,
     estimation: Estimation<'_>,
 ) -> Result<Tested, Error> {
-    let observed = estimation.observed();
-    let shares = observed.inverse(&observed.axes())?;
-    let calibrated = calibrated(departures, model, observed, &shares)?;
-    let reach = reach(departures, model, observed, &shares)?;
+    let calibrated = calibrated(departures, model, evidence)?;
+    let reach = reach(departures, model, evidence)?;
     Ok(Tested { reach, ..beside_published(model, estimation, calibrated)? })
 }
 
@@ -125,11 +128,10 @@ pub(super) fn departing(
 fn reach(
     departures: &Departures,
     model: &dyn NullModel,
-    observed: &Observed<'_>,
-    shares: &[f64],
+    evidence: &ShareEvidence<'_>,
 ) -> Result<Option<(Reach, f64)>, Error> {
-    let direction = departures.direction(&model.gradients(shares));
-    direction.map(|weights| Ok((Reach::of_sum(observed, &weights)?, dot(&weights, shares)))).transpose()
+    let direction = departures.direction(&model.gradients(&evidence.shares));
+    direction.map(|weights| Ok((evidence.reach(&weights)?, dot(&weights, &evidence.shares)))).transpose()
 }
 
 /// Adds the published statistic to a calibrated one and its null distribution.
@@ -148,44 +150,43 @@ pub(super) fn beside_published(
 fn calibrated(
     departures: &Departures,
     model: &dyn NullModel,
-    observed: &Observed<'_>,
-    shares: &[f64],
+    evidence: &ShareEvidence<'_>,
 ) -> Result<(Statistic, NullDistribution), Error> {
     let statistic = departures.statistic();
-    let axes = observed.axes();
-    let null = model.nearest(shares);
-    if let Some(rough) = departures.is_rough(observed) {
+    let null = model.nearest(&evidence.shares);
+    if let Some(rough) = departures.is_rough(evidence) {
         return Ok((statistic, NullDistribution::chi_squared(&statistic, rough)));
     }
-    let reports = departures.reports(&[observed], &null, &model.gradients(&null))?;
+    let reports = departures.reports(&[evidence], &null, &model.gradients(&null))?;
     if departures.curvature() <= CURVED && !is_sparse(&reports, departures.degrees()) {
         return Ok((statistic, NullDistribution::chi_squared(&statistic, false)));
     }
+    let observed = evidence.reported();
     let seed = observed.seed();
     let permuted = |generator: &mut Generator| {
         let possible = model.is_independence() && observed.n() <= MOST_DEALT;
-        possible.then(|| observed.permuted(generator)).flatten()
+        possible.then(|| evidence.permuted(generator)).flatten()
     };
     if permuted(&mut Generator::new(seed)).is_some() {
-        let steps = departures.steps_given_covariance(observed) + observed.n();
+        let steps = departures.steps_given_covariance(evidence) + observed.n();
         let simulation = Simulation { method: NullMethod::Permutation, seed, steps };
         return simulation.of(statistic, &mut |generator| {
-            let survey = permuted(generator);
-            let shares = survey.as_ref().unwrap_or(observed).inverse(&axes)?;
-            Ok(departures.squared(&model.departures(&shares)))
+            let survey = permuted(generator).transpose()?;
+            let shares = survey.as_ref().map_or(&evidence.shares, |survey| &survey.shares);
+            Ok(departures.squared(&model.departures(shares)))
         });
     }
     let fitted = if model.is_simple() {
-        departures.steps_given_covariance(observed)
+        departures.steps_given_covariance(evidence)
     } else {
-        departures.steps(observed)
+        departures.steps(evidence)
     };
     let steps = fitted + observed.steps_of_drawing();
     let simulation = Simulation { method: NullMethod::Bootstrap, seed, steps };
     simulation.of(statistic, &mut |generator| {
-        let survey = observed.drawn(&null, generator);
-        if model.is_simple() {
-            return Ok(departures.squared(&model.departures(&survey.inverse(&axes)?)));
+        let survey = evidence.drawn(&null, generator)?;
+        if model.is_simple() && !evidence.has_further() {
+            return Ok(departures.squared(&model.departures(&survey.shares)));
         }
         Ok(Departures::observed(model, &survey)?.statistic().value)
     })

@@ -86,8 +86,15 @@ impl NullModel for NoTrend {
     }
 
     fn products(&self) -> Option<Products> {
-        let of_rows = self.scores.iter().enumerate().map(|(row, score)| (row, COLUMNS - 1, *score));
-        Some(Products { columns: COLUMNS, terms: [of_rows.collect()].into() })
+        let mut products = Products::default();
+        let cells = COLUMNS * self.scores.len();
+        let second = products.sum((COLUMNS - 1..cells).step_by(COLUMNS).collect());
+        let of_row = |(row, score): (usize, &f64)| {
+            (products.sum((row * COLUMNS..(row + 1) * COLUMNS).collect()), second, *score)
+        };
+        let terms = self.scores.iter().enumerate().map(of_row).collect();
+        products.terms.push(terms);
+        Some(products)
     }
 
     fn is_independence(&self) -> bool {

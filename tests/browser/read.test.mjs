@@ -333,7 +333,11 @@ test("only questions that the plan can show together are offered, and no word is
   await page.getByText("The plan cannot show “How often do you sing?” together with another question.").waitFor();
   assert.ok(await across.isDisabled());
   await page.getByRole("button", { name: "Search", exact: true }).click();
-  await page.getByText("Left out, as the reports say too little about them: 2 pairs.").waitFor();
+  await page
+    .getByText(
+      "Left out, as the reports say too little about them, or one question decides the other’s answers: 2 pairs.",
+    )
+    .waitFor();
   const text = await page.locator("main").innerText();
   assert.doesNotMatch(text, /condition|\binf\b|pools|smokes|coughs|sings|attributes/);
 });

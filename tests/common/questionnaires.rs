@@ -1,8 +1,37 @@
-//! Random questionnaires with follow-ups, with questions that have several choices, and with rankings.
+//! Questionnaires with follow-ups, with questions that have several choices, and with rankings: some that are told, and random ones.
 
+use candor::design::{Method, Survey};
+use candor::law::Law;
 use candor::schema::{Attribute, Category, Compound, CompoundKind, Condition, Order, Schema};
 
-use super::Dice;
+use super::{Dice, designed};
+
+/// A question, a follow-up of one of its answers, one of two answers to that; sex; age.
+pub const FOLLOW_UPS: &str = r#"
+    {"name": "harassed", "categories": ["no", "yes", "refused"]},
+    {"name": "by", "categories": ["colleague", "manager", "client", "other"], "asked_if": {"harassed": ["yes"]}},
+    {"name": "told", "categories": ["no", "yes", "refused"], "asked_if": {"by": ["colleague", "manager"]}},
+    {"name": "sex", "categories": ["f", "m"]}, {"name": "age", "bins": [0, 18, 30, 45, 65, null]}"#;
+
+/// Up to three of five choices, or none of them; region.
+pub const CHOICES: &str = r#"
+    {"name": "how", "choose": "any", "at_least": 1, "at_most": 3,
+     "categories": ["a", "b", "c", "d", "e", {"value": "none", "excludes": "others"}]},
+    {"name": "region", "categories": ["1", "2", "3", "4", "5", "6"]}"#;
+
+/// Four items, of which three are put in order; a group.
+pub const RANKING: &str = r#"
+    {"name": "first", "rank": ["pay", "hours", "safety", "training"], "places": 3}, {"name": "group", "categories": ["1", "2", "3"]}"#;
+
+/// The questions of such a questionnaire, and a law of this method and record ε.
+pub fn survey(attributes: &str, epsilon: f64, method: Method) -> (Schema, Law) {
+    let text = format!(
+        r#"{{"survey": "work", "privacy": {{"record_epsilon": {epsilon}, "method": "{method}"}}, "attributes": [{attributes}]}}"#
+    );
+    let survey = Survey::from_json(&text).unwrap();
+    let law = designed(survey.request()).unwrap().law().clone();
+    (survey.schema().clone(), law)
+}
 
 /// A schema of these sizes. Questions that have room for "not asked" often follow from earlier ones, and neighbours of two categories, or of three with "no
 /// answer", "not reached" or "not asked", are often the choices of one question; neighbours of which there are as many as places are often ranked.

@@ -65,3 +65,24 @@ fn shares_are_those_of_the_groups_and_their_mean_in_further_ones() {
     let refused = expected(["drugs", "-"], "sex", [("f", 0.5, 0.2), ("m", 0.5, 0.1)]);
     assert_near(&refused, &[0.2, 0.2, 0.1, 0.0, 0.225, 0.225, 0.05, 0.0]);
 }
+
+#[test]
+fn who_is_not_asked_gives_no_answer() {
+    let asked = |groups| {
+        let survey = survey(|s| {
+            let how = json!({"name": "with", "categories": ["friends", "others"], "asked_if": {"grade": {"below": 10}}});
+            s["attributes"].as_array_mut().unwrap().push(how);
+            s["comparisons"] = json!([comparison(["with", "friends"], "grade", groups)]);
+        });
+        survey.comparisons()[0].expected(&survey.schema().with_plain(survey.plain()).unwrap())
+    };
+    // Two further grades are not asked.
+    let (_, shares) = asked([("[8,9)", 0.3, 0.2), ("[9,10)", 0.3, 0.4)]).unwrap();
+    assert_near(&shares, &[0.06, 0.24, 0.0, 0.12, 0.18, 0.0, 0.0, 0.0, 0.2, 0.0, 0.0, 0.2]);
+    let refused = asked([("[8,9)", 0.3, 0.2), ("≥11", 0.3, 0.4)]).unwrap_err();
+    assert_eq!(refused.code().as_str(), "invalid-hypothesis");
+    assert!(
+        refused.to_string().contains("who answers \"≥11\" cannot give all of these answers"),
+        "{refused}"
+    );
+}

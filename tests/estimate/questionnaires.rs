@@ -5,44 +5,18 @@
 //! length.
 
 use candor::count::Table;
+use candor::design::Method;
 use candor::design::analysis::default_tables;
-use candor::design::{Method, Survey};
 use candor::estimate::{Options, estimate};
 use candor::law::Law;
 use candor::perturb::perturb;
 use candor::schema::{Record, Schema};
 
 use crate::common::nightly::every;
-use crate::common::questionnaires::feasible;
-use crate::common::{self, Dice, schema_of};
-
-/// A question, a follow-up of one of its answers, one of two answers to that; sex; age.
-const FOLLOW_UPS: &str = r#"
-    {"name": "harassed", "categories": ["no", "yes", "refused"]},
-    {"name": "by", "categories": ["colleague", "manager", "client", "other"], "asked_if": {"harassed": ["yes"]}},
-    {"name": "told", "categories": ["no", "yes", "refused"], "asked_if": {"by": ["colleague", "manager"]}},
-    {"name": "sex", "categories": ["f", "m"]}, {"name": "age", "bins": [0, 18, 30, 45, 65, null]}"#;
-
-/// Up to three of five choices, or none of them; region.
-const CHOICES: &str = r#"
-    {"name": "how", "choose": "any", "at_least": 1, "at_most": 3,
-     "categories": ["a", "b", "c", "d", "e", {"value": "none", "excludes": "others"}]},
-    {"name": "region", "categories": ["1", "2", "3", "4", "5", "6"]}"#;
-
-/// Four items, of which three are put in order; a group.
-const RANKING: &str = r#"
-    {"name": "first", "rank": ["pay", "hours", "safety", "training"], "places": 3}, {"name": "group", "categories": ["1", "2", "3"]}"#;
+use crate::common::questionnaires::{CHOICES, FOLLOW_UPS, RANKING, feasible, survey};
+use crate::common::{Dice, schema_of};
 
 const METHODS: [Method; 2] = [Method::Labelled, Method::Analysis];
-
-fn survey(attributes: &str, epsilon: f64, method: Method) -> (Schema, Law) {
-    let text = format!(
-        r#"{{"survey": "work", "privacy": {{"record_epsilon": {epsilon}, "method": "{method}"}}, "attributes": [{attributes}]}}"#
-    );
-    let survey = Survey::from_json(&text).unwrap();
-    let law = common::designed(survey.request()).unwrap().law().clone();
-    (survey.schema().clone(), law)
-}
 
 /// The table of reports of people with these records, with those questions that hang on its own, and the same counts in a survey that does not know
 /// what cannot occur.

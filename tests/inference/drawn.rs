@@ -116,6 +116,12 @@ impl Drawn {
     }
 }
 
+/// The counts of a survey as those of a schema that knows what cannot occur, of which the first `asked` attributes were asked for.
+pub fn knowing(of: (&Schema, &Law), attributes: &[usize], asked: usize, table: &Table) -> Table {
+    let views = table.by_view().map(|view| (view.reports, view.counts.to_vec())).collect();
+    Table::from_views(of, attributes, views).unwrap().asked_for(asked).unwrap()
+}
+
 /// A number in [0, 1).
 fn unit(rng: &mut ChaCha20Rng) -> f64 {
     (rng.next_u64() >> 11) as f64 / 2_f64.powi(53)

@@ -11,6 +11,8 @@ mod clusters;
 mod dense;
 mod drawn;
 mod effects;
+mod follow_up_regressions;
+mod follow_up_tests;
 mod likelihood_ratio;
 mod many_loci;
 mod missing;

@@ -72,7 +72,7 @@ fn allotted(all: &Law, arms: &[Drawn; 2], people: [u64; 2], rng: &mut ChaCha20Rn
 #[test]
 fn what_is_in_clear_needs_fewer_and_no_fewer_than_any_protocol() {
     let shares = of_groups(&[0.5, 0.5], &[0.45, 0.55]).unwrap();
-    let null = Hypothesis::Independence.nearest(&[2, 2], &shares).unwrap();
+    let null = Hypothesis::Independence.nearest(&schema_of(&[2, 2]), &[0, 1], &shares).unwrap();
     for (place, law) in laws(&[2, 2]).into_iter().enumerate() {
         let all = law.with_plain(&[2]).unwrap();
         let schema = schema_of(all.sizes());

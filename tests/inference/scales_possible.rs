@@ -3,13 +3,12 @@
 //! False alarms of the simulation: as in `weights`, for two numbers of two plans.
 
 use candor::Survey;
-use candor::count::Table;
 use candor::estimate::Options;
 use candor::inference::{Mean, Scale, ScaleEstimate};
 use candor::law::Law;
 use candor::schema::Schema;
 
-use super::drawn::{Drawn, seeded};
+use super::drawn::{Drawn, knowing, seeded};
 use super::weights::SURVEYS;
 use crate::common::designed;
 
@@ -32,12 +31,6 @@ fn people() -> Vec<f64> {
     shares
 }
 
-/// The counts as those of the schema, which knows what cannot occur.
-fn known(schema: &Schema, law: &Law, table: &Table) -> Table {
-    let views = table.by_view().map(|view| (view.reports, view.counts.to_vec())).collect();
-    Table::from_views((schema, law), &[0, 1, 2, 3], views).unwrap()
-}
-
 #[test]
 fn they_are_unbiased_and_err_less_than_those_that_do_not_know() {
     // The number chosen: none is chosen by 35 %, one by 30 % and two by 35 %.
@@ -51,7 +44,7 @@ fn they_are_unbiased_and_err_less_than_those_that_do_not_know() {
         let numbers = |found: ScaleEstimate| [found.mean, found.standard_deviation.unwrap()];
         let numbers_of = |_: u32| {
             let table = drawn.survey(2000, &mut rng);
-            let known = known(schema, law, &table);
+            let known = knowing((schema, law), &[0, 1, 2, 3], 4, &table);
             let other = scale.estimate(law, None, vec![table], &Options::default()).unwrap();
             for (sum, own) in unaware.iter_mut().zip(numbers(other)) {
                 *sum += own.standard_error.powi(2);
@@ -84,7 +77,12 @@ fn no_share_is_given_to_what_cannot_be_chosen() {
     let (schema, law) = &survey("analysis");
     let scale = Scale::number_chosen(schema, "how").unwrap();
     let table = Drawn::new(law.clone(), &[0, 1, 2, 3], &people()).survey(2000, &mut seeded(68));
-    let shares = scale.estimate(law, None, vec![known(schema, law, &table)], &Options::default());
+    let shares = scale.estimate(
+        law,
+        None,
+        vec![knowing((schema, law), &[0, 1, 2, 3], 4, &table)],
+        &Options::default(),
+    );
     let shares = shares.unwrap().distribution.unwrap();
     assert_eq!(shares.iter().map(|own| own.value).collect::<Vec<_>>(), [0.0, 1.0, 2.0, 3.0]);
     assert!((shares.iter().map(|own| own.share.estimate).sum::<f64>() - 1.0).abs() < 1e-9);

@@ -13,7 +13,7 @@ use candor_documents::requests::{
     EstimateRequest, ModelRequest, NumbersRequest, SynthesisRequest, TestRequest,
 };
 use candor_documents::statistics::Statistics;
-use candor_documents::tables::{Room, Selection};
+use candor_documents::tables::Selection;
 use candor_documents::{rankings, scores};
 use rand_chacha::ChaCha20Rng;
 use rand_core::SeedableRng;
@@ -102,8 +102,7 @@ impl Counted {
     /// Those of the request.
     pub fn model(&self, request: &ModelRequest) -> Result<Found, Error> {
         let fitting = request.fitting()?;
-        let schema = self.plan.table_schema();
-        let selection = Selection::new(schema, &[fitting.table()], false, Room::Own)?;
+        let selection = fitting.selection(self.plan.table_schema())?;
         let mut tables = among(&self.plan, &selection, &self.tables)?;
         found(&fitting.fitted(&self.plan, tables.swap_remove(0))?)
     }

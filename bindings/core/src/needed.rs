@@ -23,9 +23,9 @@ pub fn needed<'de, D: Deserializer<'de>>(
     let selection = match kind {
         "estimate" => of_estimates(plan, &EstimateRequest::deserialize(options)?),
         "test" => TestRequest::deserialize(options)?.selection(schema),
-        "model" => ModelRequest::deserialize(options)?
-            .fitting()
-            .and_then(|fitting| Selection::new(schema, &[fitting.table()], false, Room::Own)),
+        "model" => {
+            ModelRequest::deserialize(options)?.fitting().and_then(|fitting| fitting.selection(schema))
+        }
         "numbers" => NumbersRequest::deserialize(options)?.selection(plan),
         "scores" => scores::Chosen::new(schema, scores::Asked::deserialize(options)?)
             .and_then(|chosen| chosen.selection(schema, Room::Own)),

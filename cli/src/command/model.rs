@@ -9,7 +9,6 @@ use clap::Args;
 use super::sources::Sources;
 use crate::document::requests::ModelRequest;
 use crate::document::{Document, Format};
-use crate::tables::{Room, Selection};
 use crate::{input, output};
 
 /// Fit a logistic or multinomial regression of one question on others, accounting for the plan's noise.
@@ -80,7 +79,7 @@ impl Fit {
         };
         let fitting = request.fitting()?;
         let plan = input::plan(&self.plan, &Caps::default())?;
-        let selection = Selection::new(plan.table_schema(), &[fitting.table()], false, Room::Own)?;
+        let selection = fitting.selection(plan.table_schema())?;
         for table in self.sources.tables(&plan, &selection, 0)? {
             let model = fitting.fitted(&plan, table)?;
             output::stdout(|to| model.write(self.format, to))?;

@@ -212,3 +212,40 @@ fn counts_and_collectors_tell_as_much_as_reports() {
     assert_eq!(of_database, of_reports);
     assert_eq!(collector.estimates(asked), of_database);
 }
+
+/// Tests and models count the questions that hang on theirs, from reports as from counts, and refuse what follows from who was asked.
+#[test]
+fn tests_and_models_use_what_cannot_occur() {
+    let desk = designed();
+    let rows: Vec<&str> = ROWS.iter().copied().cycle().take(3000).collect();
+    desk.write("answers.csv", &answers(&rows));
+    desk.perturb_answers("plan.json", "answers.csv", "reports.ndjson");
+    let counts = ["count", "plan.json", "reports.ndjson", "--format", "json", "--tables", "by,age"];
+    desk.write("counts.json", &desk.candor(&counts).done().stdout);
+    let mut narrow: Value = desk.json("counts.json");
+    narrow["tables"].as_array_mut().expect("tables").retain(|table| table["asked"].is_null());
+    desk.write("narrow.json", &narrow.to_string());
+    let found = |own: &[&str]| {
+        let from = |from: &[&str]| {
+            desk.candor(&[&[own[0], "plan.json"], from, &own[1..], &["--format", "json"]].concat()).json()
+        };
+        let of_reports = from(&["reports.ndjson"]);
+        assert_eq!(from(&["--counts", "counts.json"]), of_reports);
+        [of_reports, from(&["--counts", "narrow.json"])]
+    };
+    let [known, narrow] = found(&["test", "--tables", "by,age"]);
+    assert_eq!(known["tables"][0]["attributes"], json!(["by", "age"]));
+    assert_eq!(known["tables"][0]["calibrated"]["degrees_of_freedom"], json!(4));
+    assert_ne!(known["tables"][0]["calibrated"], narrow["tables"][0]["calibrated"]);
+    let [known, narrow] = found(&["model", "--outcome", "by", "--on", "age", "--ridge"]);
+    let error = |of: &Value| of["coefficients"][3]["standard_error"].as_f64().expect("a number");
+    assert!(error(&known) < error(&narrow), "{} {}", error(&known), error(&narrow));
+    let test = ["test", "plan.json", "reports.ndjson", "--tables", "harassed,by"];
+    let told = desk.candor(&test).refused("invalid-hypothesis");
+    assert!(told.contains("\"harassed,by\"") && told.contains("test either with another question"), "{told}");
+    let model = ["model", "plan.json", "reports.ndjson", "--outcome", "by", "--on", "harassed"];
+    assert!(desk.candor(&model).refused("invalid-hypothesis").contains("cannot be given together"));
+    let screen = desk.candor(&["test", "plan.json", "reports.ndjson", "--screen", "--format", "json"]).json();
+    let warnings = screen["warnings"].as_array().expect("warnings");
+    assert_eq!((screen["tables"].as_array().map(Vec::len), warnings.len()), (Some(6), 4), "{warnings:?}");
+}

@@ -1,7 +1,7 @@
 //! A request for tests of hypotheses.
 
 use candor::count::Table;
-use candor::estimate::Options;
+use candor::estimate::{Options, Reconstruction};
 use candor::inference::Hypothesis;
 use candor::plan::Plan;
 use candor::schema::Schema;
@@ -66,13 +66,17 @@ impl TestRequest {
         Ok(testing)
     }
 
-    /// The tables that have to be counted.
+    /// The tables that have to be counted: with the questions that hang on theirs, if there is room for all and what is computed takes use of them.
     ///
     /// # Errors
-    /// Those of [`every_pair`] and [`Selection::new`].
+    /// Those of [`every_pair`], [`Selection::new`] and [`TestRequest::testing`].
     pub fn selection(&self, schema: &Schema) -> Result<Selection, Error> {
         let wanted = if self.is_screen() { every_pair(schema)? } else { self.tables.clone() };
-        Selection::new(schema, &wanted, false, Room::Own)
+        let selection = Selection::new(schema, &wanted, false, Room::Own)?;
+        let testing = self.testing()?;
+        let inverse = testing.options.reconstruction == Reconstruction::Inverse;
+        let takes_linked = inverse && testing.statistic == TestStatistic::Score;
+        Ok(if takes_linked { selection.linked_within(schema, Room::Own) } else { selection })
     }
 
     /// Whether two surveys are compared, so that [`TestRequest::tested`] takes the tables of another one.

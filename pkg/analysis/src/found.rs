@@ -5,7 +5,6 @@ use candor::{Code, Error};
 use candor_documents::counts::from_json;
 use candor_documents::estimates::Estimates;
 use candor_documents::requests::{EstimateRequest, ModelRequest, TestRequest};
-use candor_documents::tables::{Room, Selection};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::guesses;
@@ -66,7 +65,7 @@ pub fn tests(
 pub fn model(of_plan: JsValue, counts: &str, options: JsValue) -> Result<JsValue, JsValue> {
     let found = || -> Result<JsValue, Error> {
         let (plan, fitting) = (plan(of_plan)?, chosen::<ModelRequest>(options)?.fitting()?);
-        let selection = Selection::new(plan.table_schema(), &[fitting.table()], false, Room::Own)?;
+        let selection = fitting.selection(plan.table_schema())?;
         let tables = selection.among(plan.table_schema(), from_json(counts, &plan)?)?;
         let table =
             tables.into_iter().next().ok_or_else(|| Error::new(Code::Internal, "no table was chosen"))?;

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Code, Error};
-use crate::exact::size_to_f64;
+use crate::exact::{size_to_f64, to_index};
 use crate::schema::{Answer, Attribute, Schema};
 
 /// How far the sizes of both groups may be above 1 together, since shares such as 0.7 are rounded.
@@ -61,11 +61,12 @@ pub struct GroupRequest {
 
 impl ComparisonRequest {
     /// The table that shows the difference, by the positions of `by` and `of`, and its expected shares, row by row. Further groups have the mean
-    /// share of the two and are equally large; other valid answers are equally frequent, and nobody gives one that is not valid.
+    /// share of the two and are equally large; other valid answers are equally frequent, and nobody gives one that is not valid, but for further groups that
+    /// cannot give these.
     ///
     /// # Errors
     /// `unknown-attribute`, `unknown-category`, those of [`Schema::table_sizes`]; `invalid-hypothesis` for two groups that are one or do not
-    /// differ, and for sizes and shares that are none.
+    /// differ, for sizes and shares that are none, and where one of the two cannot give the answers.
     pub fn expected(&self, schema: &Schema) -> Result<([usize; 2], Vec<f64>), Error> {
         let table = [schema.position(&self.by)?, schema.position(&self.of)?];
         schema.table_sizes(&table)?;
@@ -83,7 +84,38 @@ impl ComparisonRequest {
         };
         let cells = |(size, share): (f64, f64)| (0..of.size()).map(move |at| (at, size, share));
         let shares = rows.into_iter().flat_map(cells).map(|(at, size, share)| size * column(at, share));
-        Ok((table, shares.collect()))
+        let mut shares: Vec<f64> = shares.collect();
+        if let Some(possible) = schema.possible_cells(&table) {
+            self.give_what_can_be((&mut shares, &possible), to_index(of.size()), places)?;
+        }
+        Ok((table, shares))
+    }
+
+    /// Gives further groups the answers that they can give, all equally frequent, where some of the others cannot be.
+    fn give_what_can_be(
+        &self,
+        (shares, possible): (&mut [f64], &[bool]),
+        width: usize,
+        places: [u32; 2],
+    ) -> Result<(), Error> {
+        let rows = shares.chunks_exact_mut(width).zip(possible.chunks_exact(width)).enumerate();
+        for (row, (shares, possible)) in rows {
+            if shares.iter().zip(possible).all(|(share, possible)| *possible || *share == 0.0) {
+                continue;
+            }
+            if let Some(place) = places.iter().position(|&place| to_index(place) == row) {
+                let (of, by, group) = (&self.of, &self.by, &self.groups[place].answer);
+                let message = format!(
+                    "the comparison of {of:?} by {by:?}: who answers {group:?} cannot give all of these answers"
+                );
+                return Err(Error::new(Code::InvalidHypothesis, message));
+            }
+            let count = possible.iter().filter(|possible| **possible).count();
+            let each = shares.iter().sum::<f64>() / size_to_f64(count.max(1));
+            let given = shares.iter_mut().zip(possible);
+            given.for_each(|(share, possible)| *share = if *possible { each } else { 0.0 });
+        }
+        Ok(())
     }
 
     fn check(&self) -> Result<(), Error> {

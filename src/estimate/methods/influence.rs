@@ -76,15 +76,6 @@ impl Reach {
         })
     }
 
-    /// The reach of a weighted sum of all cells.
-    ///
-    /// # Errors
-    /// `unidentifiable-table`.
-    pub(crate) fn of_sum(observed: &Observed<'_>, weights: &[f64]) -> Result<Self, Error> {
-        let scores = observed.inverted(&observed.axes(), weights.to_vec())?;
-        Ok(Self::of_scores(observed, &scores, range(weights)))
-    }
-
     /// The reach of a sum to which a report in a cell adds these scores; `liar` is what true records add.
     pub(crate) fn of_scores(observed: &Observed<'_>, scores: &[f64], liar: (f64, f64)) -> Self {
         match observed.labelled() {

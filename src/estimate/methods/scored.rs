@@ -8,10 +8,8 @@
 //! Cost: that of an inverse for every class and view; where cells cannot occur, for every cell as well. Fails where the law erases a component of the
 //! table.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
-use super::conditioned::unit;
 use super::unbiased::Unbiased;
 use crate::count::{Table, TableParts};
 use crate::error::{Code, Error};
@@ -88,13 +86,8 @@ impl<'l> Scored<'l> {
         let observed = self.table.observed();
         let axes = observed.axes();
         let seconds = Noise::new(observed, &axes)?.seconds;
-        if let Some(is_impossible) = self.table.impossible() {
-            let cells = observed.shares().len();
-            let of_cell = |cell: usize| match is_impossible(cell) {
-                true => vec![0.0; cells],
-                false => self.table.scores(&unit(cell, cells)),
-            };
-            return Ok(self.with_scores(&(0..cells).map(of_cell).collect::<Vec<_>>()));
+        if self.table.impossible().is_some() {
+            return Ok(self.with_scores(&self.table.scores_of_cells()));
         }
         let of_class = |class: &ClassReports| {
             let sums = observed.inverted(&axes, class.summed.clone())?;

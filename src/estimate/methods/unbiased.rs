@@ -4,9 +4,10 @@
 //! an inverse for every sum, and of [`Conditioned::of`] once.
 
 use alloc::borrow::Cow;
+use alloc::vec;
 use alloc::vec::Vec;
 
-use super::conditioned::Conditioned;
+use super::conditioned::{Conditioned, unit};
 use crate::error::Error;
 use crate::estimate::observed::Observed;
 
@@ -18,13 +19,23 @@ pub(crate) struct Unbiased<'l> {
 }
 
 impl<'l> Unbiased<'l> {
+    /// The table by itself, whatever wider one was counted.
     pub(crate) fn new(observed: Observed<'l>) -> Result<Self, Error> {
-        let observed = observed.alone();
+        Self::with_wider(observed.alone())
+    }
+
+    /// The table with what a wider one tells, if one was counted.
+    pub(crate) fn with_wider(observed: Observed<'l>) -> Result<Self, Error> {
         Ok(Self { conditioned: Conditioned::of(&observed)?, observed })
     }
 
     pub(crate) fn observed(&self) -> &Observed<'l> {
         &self.observed
+    }
+
+    /// The table whose reports the estimates are computed from, if use is made of cells that cannot occur: this one, or the wider.
+    pub(crate) fn reported(&self) -> Option<&Observed<'l>> {
+        self.conditioned.as_ref().map(|_| self.observed.widest().0)
     }
 
     /// The cells that cannot occur, if use is made of them.
@@ -41,8 +52,19 @@ impl<'l> Unbiased<'l> {
         }
     }
 
-    /// The scores, in λ̂, of the sum that has these coefficients of cells.
+    /// The scores, in λ̂ of the table with the reports, of the sum that has these coefficients of cells.
     pub(crate) fn scores(&self, of: &[f64]) -> Vec<f64> {
-        self.observed.scores_of_sum(&self.observed.axes(), &self.coefficients(of))
+        let reported = self.reported().unwrap_or(&self.observed);
+        reported.scores_of_sum(&reported.axes(), &self.coefficients(of))
+    }
+    /// The scores of each cell; those of a cell that cannot occur are 0.
+    pub(crate) fn scores_of_cells(&self) -> Vec<Vec<f64>> {
+        let (cells, reported) = (self.observed.shares().len(), self.reported().unwrap_or(&self.observed));
+        let occurs = |cell: usize| self.observed.occurring().is_none_or(|occurring| occurring[cell]);
+        let of_cell = |cell: usize| match occurs(cell) {
+            true => self.scores(&unit(cell, cells)),
+            false => vec![0.0; reported.shares().len()],
+        };
+        (0..cells).map(of_cell).collect()
     }
 }

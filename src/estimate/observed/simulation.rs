@@ -61,6 +61,19 @@ impl Observed<'_> {
         Some([self.with_shares(own), other.with_shares(theirs)])
     }
 
+    /// The largest part, at most 1, of `more` that can be added to these true shares so that no report is expected less often than never.
+    pub(crate) fn most_of(&self, more: &[f64], truth: &[f64]) -> f64 {
+        if let Some(combined) = self.labelled() {
+            return combined.most_of(more, truth);
+        }
+        let expected = |shares: &[f64]| {
+            let mut expected = shares.to_vec();
+            self.perturb(&mut expected);
+            expected
+        };
+        most_added(&expected(more), &expected(truth))
+    }
+
     /// For every kind of report, or for a sample that stands for all: how many are expected at these true shares, and what one adds to n
     /// times the sums of the observed shares with these scores.
     pub(crate) fn contributions(
@@ -101,4 +114,10 @@ impl Observed<'_> {
     pub(crate) fn steps_of_drawing(&self) -> f64 {
         self.labelled().map_or(0.0, Combined::cells_named) + self.numbers()
     }
+}
+
+/// The largest part, at most 1, of `more` that can be added to numbers that are not negative so that none of them becomes so.
+pub(super) fn most_added(more: &[f64], to: &[f64]) -> f64 {
+    let of_cell = |(more, to): (&f64, &f64)| if *more < 0.0 { -to.max(0.0) / more } else { 1.0 };
+    more.iter().zip(to).map(of_cell).fold(1.0, f64::min)
 }

@@ -4,6 +4,7 @@ import type { TestsDocument } from "candor/analysis";
 import { button, element } from "../page/element";
 import { decimal, whole } from "../page/numbers";
 import type { Analyst } from "./analyst";
+import { askedOf } from "./counted";
 import { titleOf } from "./labels";
 import { probability } from "./pair";
 import type { Source } from "./source";
@@ -31,14 +32,14 @@ export function searchOf(
   const start = async (): Promise<void> => {
     busy(true);
     try {
-      const tables = counts.tables.filter(({ asked, attributes }) => attributes.length === 2 && !asked);
+      const tables = counts.tables.filter((table) => askedOf(table).length === 2);
       const tests = await analyst.ask<TestsDocument>({
         task: "tests",
         plan,
         counts: { ...counts, tables },
         options: { test: "screen" },
       });
-      const leftOut = tables.length - tests.tables.length;
+      const leftOut = tables.filter(({ asked }) => !asked).length - tests.tables.length;
       found.replaceChildren(
         ...unweightedNote(source, words),
         ...shown(tests, plan.attributes, words),

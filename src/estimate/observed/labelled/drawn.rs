@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 use super::combined::{Combined, WeighedView};
 use super::shown::Shown;
 use crate::estimate::observed::operator::walk::marginal;
+use crate::estimate::observed::simulation::most_added;
 use crate::exact::{floor_u128, to_f64, to_index};
 use crate::numeric::random::Generator;
 use crate::numeric::vectors::dot;
@@ -61,6 +62,18 @@ impl Combined {
             place.map_or_else(|| view.shares.clone(), |place| dealt.swap_remove(place).1)
         };
         Some([own, other.shares_of(theirs)])
+    }
+
+    /// The largest part of `more` that can be added to these true shares so that no report of any view is expected less often than never.
+    pub(crate) fn most_of(&self, more: &[f64], truth: &[f64]) -> f64 {
+        let of_view = |view: &Shown| {
+            let [more, truth] = [more, truth].map(|shares| {
+                let own = marginal(shares, self.sizes(), &view.axes);
+                if view.names_single_cells() { view.expected(&own) } else { own }
+            });
+            most_added(&more, &truth)
+        };
+        self.views_with_reports().map(of_view).fold(1.0, f64::min)
     }
 
     /// For every kind of report, or for a sample that stands for all: how many are expected where λ is `expected`, and what one adds to n

@@ -65,6 +65,7 @@ export const en: Words = {
   unreadable: "This cannot be estimated:",
   reasons: {
     "unidentifiable-table": "the reports say too little about these questions.",
+    "invalid-hypothesis": "one of these questions decides which answers the other can have.",
     "invalid-counts": "it was not counted.",
     "too-few-reports": "there are too few reports.",
   },
@@ -189,7 +190,8 @@ export const en: Words = {
   found: "association",
   notFound: "none found",
   foundSome: (found, pairs) => `${found} of ${pairs} pairs are associated at 0.05 after Holm’s correction.`,
-  leftOut: (pairs) => `Left out, as the reports say too little about them: ${pairs} pairs.`,
+  leftOut: (pairs) =>
+    `Left out, as the reports say too little about them, or one question decides the other’s answers: ${pairs} pairs.`,
   roughPairs: (pairs) =>
     `${pairs} pairs have too few reports for a χ² distribution, and tables too large to be simulated: their p-values are rough.`,
   simulatedPairs: (pairs) =>

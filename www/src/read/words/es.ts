@@ -65,6 +65,7 @@ export const es: Words = {
   unreadable: "No se puede estimar:",
   reasons: {
     "unidentifiable-table": "los informes dicen muy poco de estas preguntas.",
+    "invalid-hypothesis": "una de estas preguntas decide qué respuestas puede tener la otra.",
     "invalid-counts": "no se contó.",
     "too-few-reports": "hay muy pocos informes.",
   },
@@ -191,7 +192,8 @@ export const es: Words = {
   found: "asociación",
   notFound: "no se encontró",
   foundSome: (found, pairs) => `${found} de ${pairs} pares están asociados al 0,05 tras la corrección de Holm.`,
-  leftOut: (pairs) => `Omitidos, porque los informes dicen muy poco de ellos: ${pairs} pares.`,
+  leftOut: (pairs) =>
+    `Omitidos, porque los informes dicen muy poco de ellos o una pregunta decide las respuestas de la otra: ${pairs} pares.`,
   roughPairs: (pairs) =>
     `En ${pairs} pares hay muy pocos informes para una distribución χ², y las tablas son demasiado grandes para simularlas: sus valores p son aproximados.`,
   simulatedPairs: (pairs) =>

@@ -65,6 +65,7 @@ export const ja: Words = {
   unreadable: "推定できません：",
   reasons: {
     "unidentifiable-table": "これらの質問について報告から分かることが少なすぎます。",
+    "invalid-hypothesis": "一方の質問が、もう一方で選べる答えを決めています。",
     "invalid-counts": "数えられていません。",
     "too-few-reports": "報告が少なすぎます。",
   },
@@ -185,7 +186,8 @@ export const ja: Words = {
   found: "関連あり",
   notFound: "見つからず",
   foundSome: (found, pairs) => `${pairs} 組のうち ${found} 組に、Holm の補正後 0.05 で関連があります。`,
-  leftOut: (pairs) => `報告から分かることが少なすぎるため、${pairs} 組を除きました。`,
+  leftOut: (pairs) =>
+    `報告から分かることが少なすぎるか、一方の質問がもう一方の答えを決めているため、${pairs} 組を除きました。`,
   roughPairs: (pairs) =>
     `${pairs} 組では報告が χ² 分布には少なく、表が大きすぎて模擬もできないため、p 値はおおよそです。`,
   simulatedPairs: (pairs) => `${pairs} 組では報告が少ないため、p 値は χ² 分布からではなく模擬した調査から求めました。`,

@@ -73,7 +73,9 @@ export interface Words {
   readonly estimating: string;
   readonly unreadable: string;
   /** Why something cannot be estimated, by the code of the refusal. */
-  readonly reasons: Readonly<Record<"unidentifiable-table" | "invalid-counts" | "too-few-reports", string>>;
+  readonly reasons: Readonly<
+    Record<"unidentifiable-table" | "invalid-hypothesis" | "invalid-counts" | "too-few-reports", string>
+  >;
   readonly rough: string;
   /** Says what reports failed that do not fit their plan. */
   readonly accused: Readonly<Record<"labels" | "agreement" | "subsets" | "counts", string>>;
