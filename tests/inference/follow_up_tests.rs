@@ -253,7 +253,7 @@ fn fewer_respondents_are_needed() {
 fn what_there_is_nothing_to_test_of_is_refused() {
     let (schema, law) = survey(HARASSED, 2.0, Method::Analysis);
     let report = |attributes: &[usize]| {
-        let drawn = Drawn::new(law.clone(), attributes, &vec![1.0 / 6.0; 6]);
+        let drawn = Drawn::new(law.clone(), attributes, &[1.0 / 6.0; 6]);
         knowing((&schema, &law), attributes, 2, &drawn.survey(500, &mut seeded(78)))
     };
     let options = &Options::default();
