@@ -7,6 +7,10 @@ use serde_json::{Value, json};
 use crate::common::plan_of;
 
 fn survey(change: impl FnOnce(&mut Value)) -> Survey {
+    survey_or_refused(change).unwrap()
+}
+
+fn survey_or_refused(change: impl FnOnce(&mut Value)) -> Result<Survey, candor::Error> {
     let mut document = json!({"survey": "school", "privacy": {"record_epsilon": 2}, "respondents": 3000,
         "attributes": [
             {"name": "drugs", "categories": ["no", "yes", {"value": "-", "role": "refused"}], "optional": true},
@@ -15,7 +19,7 @@ fn survey(change: impl FnOnce(&mut Value)) -> Survey {
             {"name": "how", "choose": "any", "categories": ["alone", "friends"]}],
         "plain": [{"name": "arm", "categories": ["usual", "course"]}]});
     change(&mut document);
-    Survey::from_json(&document.to_string()).unwrap()
+    Survey::from_json(&document.to_string())
 }
 
 /// A comparison of two groups, each with its answer, size and share.
@@ -69,15 +73,16 @@ fn shares_are_those_of_the_groups_and_their_mean_in_further_ones() {
 #[test]
 fn who_is_not_asked_gives_no_answer() {
     let asked = |groups| {
-        let survey = survey(|s| {
+        survey_or_refused(|s| {
             let how = json!({"name": "with", "categories": ["friends", "others"], "asked_if": {"grade": {"below": 10}}});
             s["attributes"].as_array_mut().unwrap().push(how);
             s["comparisons"] = json!([comparison(["with", "friends"], "grade", groups)]);
-        });
-        survey.comparisons()[0].expected(&survey.schema().with_plain(survey.plain()).unwrap())
+        })
     };
     // Two further grades are not asked.
-    let (_, shares) = asked([("[8,9)", 0.3, 0.2), ("[9,10)", 0.3, 0.4)]).unwrap();
+    let survey = asked([("[8,9)", 0.3, 0.2), ("[9,10)", 0.3, 0.4)]).unwrap();
+    let (_, shares) =
+        survey.comparisons()[0].expected(&survey.schema().with_plain(survey.plain()).unwrap()).unwrap();
     assert_near(&shares, &[0.06, 0.24, 0.0, 0.12, 0.18, 0.0, 0.0, 0.0, 0.2, 0.0, 0.0, 0.2]);
     let refused = asked([("[8,9)", 0.3, 0.2), ("≥11", 0.3, 0.4)]).unwrap_err();
     assert_eq!(refused.code().as_str(), "invalid-hypothesis");

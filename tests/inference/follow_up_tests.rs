@@ -192,7 +192,7 @@ fn dependence_is_found_more_often() {
         println!(
             "{method}: found in {found:.2}, otherwise in {before:.2} of surveys; {predicted:.2?} are predicted"
         );
-        assert!(found > 0.9 && before < 0.87, "{method}: {found} {before}");
+        assert!(found > 0.9 && before < found - 0.05, "{method}: {found} {before}");
         // Power is predicted as in `power`.
         for (found, predicted) in [found, before].into_iter().zip(predicted) {
             let allowed = 0.03 + 4.0 * (predicted * (1.0 - predicted) / f64::from(surveys)).sqrt();
@@ -206,11 +206,9 @@ fn dependence_is_found_more_often() {
 #[test]
 fn fewer_respondents_are_needed() {
     println!("| ε | method | table | respondents over those of tests that know |\n|---|---|---|---|");
-    let settings = [
-        (FOLLOW_UPS, vec![[0, 3], [1, 3], [2, 3], [1, 4], [2, 4]], [1.0, 6.0]),
-        (CHOICES, vec![[0, 6], [5, 6]], [0.99, 2.0]),
-    ];
-    for (questions, tables, [least, most]) in settings {
+    let follow_ups = (FOLLOW_UPS, vec![[0, 3], [1, 3], [2, 3], [1, 4], [2, 4]], [1.0, 6.0]);
+    let choices = (CHOICES, vec![[0, 6], [5, 6]], [0.99, 2.0]);
+    for (questions, tables, [least, most]) in every(vec![follow_ups.clone(), choices], vec![follow_ups]) {
         for (epsilon, method) in [1.0, 2.0]
             .into_iter()
             .flat_map(|epsilon| METHODS[..2].iter().map(move |method| (epsilon, *method)))
