@@ -9,89 +9,122 @@
 //!
 //! Given which units hit, units are independent. Shares are c/d, so everything is divided by d².
 
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::exact::to_f64;
 use crate::law::Shape;
-use crate::numeric::vectors::dot;
 
-/// The second moments of one unit, given whether it hits.
+/// The second moments of one unit: each number where it misses, and where it hits.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Moments {
     /// N, the cells that the table tells apart.
     cells: usize,
     /// a, b, e and g, divided by d².
-    both: f64,
-    same: f64,
-    one: f64,
-    own: f64,
+    both: [f64; 2],
+    same: [f64; 2],
+    one: [f64; 2],
+    own: [f64; 2],
 }
 
 impl Moments {
-    pub(super) fn new(shape: Shape, cells: usize, hits: bool) -> Self {
+    pub(super) fn new(shape: Shape, cells: usize) -> Self {
         let [all, named] = [shape.cells, shape.subset].map(f64::from);
-        let (hit, each) = (if hits { 1.0 } else { 0.0 }, all / to_f64(cells as u128));
-        let drawn = named - hit;
-        let q = drawn / (all - 1.0);
-        let pair = if all > 2.0 { q * (drawn - 1.0) / (all - 2.0) } else { 0.0 };
+        let each = all / to_f64(cells as u128);
         let scale = 1.0 / (named * named);
-        Self {
-            cells,
-            both: scale * pair * each * each,
-            same: scale * (q - pair) * each,
-            one: scale * each * (hit * q - pair),
-            own: scale * (2.0 * pair - q + hit * (1.0 - 2.0 * q)),
+        let (mut both, mut same, mut one, mut own) = ([0.0; 2], [0.0; 2], [0.0; 2], [0.0; 2]);
+        for (hits, hit) in [0.0, 1.0].into_iter().enumerate() {
+            let drawn = named - hit;
+            let q = drawn / (all - 1.0);
+            let pair = if all > 2.0 { q * (drawn - 1.0) / (all - 2.0) } else { 0.0 };
+            both[hits] = scale * pair * each * each;
+            same[hits] = scale * (q - pair) * each;
+            one[hits] = scale * each * (hit * q - pair);
+            own[hits] = scale * (2.0 * pair - q + hit * (1.0 - 2.0 * q));
+        }
+        Self { cells, both, same, one, own }
+    }
+
+    /// a, b, e and g where it misses and hits with these weights.
+    fn weighed(&self, [misses, hits]: [f64; 2]) -> [f64; 4] {
+        [self.both, self.same, self.one, self.own].map(|number| number[0] * misses + number[1] * hits)
+    }
+}
+
+/// The products of the units' numbers, each unit having one of a, b, e and g, summed over the sets of units that hit: a tree in which every unit
+/// branches into these four.
+enum MomentProducts {
+    /// Those of the last unit.
+    Last([f64; 4]),
+    Each(Box<[MomentProducts; 4]>),
+}
+
+impl MomentProducts {
+    /// `hits` are the weights of the sets of units that hit, the first unit in the lowest bit.
+    fn new(units: &[Moments], hits: &[f64]) -> Self {
+        match units {
+            [] => Self::Last([hits[0], 0.0, 0.0, 0.0]),
+            [unit] => Self::Last(unit.weighed([hits[0], hits[1]])),
+            [unit, rest @ ..] => {
+                let of_number = |number: [f64; 2]| {
+                    let weights = hits.chunks_exact(2).map(|of| of[0] * number[0] + of[1] * number[1]);
+                    Self::new(rest, &weights.collect::<Vec<f64>>())
+                };
+                Self::Each(Box::new([unit.both, unit.same, unit.one, unit.own].map(of_number)))
+            }
         }
     }
 
-    /// Adds factor·Σ_x truth_x·E[ccᵀ | x]·scores over its cells.
-    fn add_second_moments(&self, factor: f64, scores: &[f64], truth: &[f64], sums: &mut [f64]) {
-        let [all_scores, all_truth] = [scores, truth].map(|cells| cells.iter().sum::<f64>());
-        let common = factor * (self.both * all_scores * all_truth + self.one * dot(scores, truth));
-        let [same, one, own] =
-            [self.same * all_truth, self.one * all_scores, self.own].map(|number| factor * number);
+    /// Adds Σ_x truth_x·E[ccᵀ | x]·scores over the cells of the units.
+    fn add_second_moments(&self, units: &[Moments], scores: &[f64], truth: &[f64], sums: &mut [f64]) {
+        let ([unit, rest @ ..], Self::Each(products)) = (units, self) else {
+            return self.add_of_last(scores, truth, sums);
+        };
+        let [both, same, one, own] = &**products;
+        let inner = scores.len() / unit.cells;
+        let (all_scores, all_truth) = (sum_of_rows(scores, inner), sum_of_rows(truth, inner));
+        // What all rows have in common.
+        let mut common = vec![0.0; inner];
+        if unit.both != [0.0; 2] {
+            both.add_second_moments(rest, &all_scores, &all_truth, &mut common);
+        }
+        let rows = scores.chunks_exact(inner).zip(truth.chunks_exact(inner));
+        for ((score, truth), sums) in rows.zip(sums.chunks_exact_mut(inner)) {
+            if unit.same != [0.0; 2] {
+                same.add_second_moments(rest, score, &all_truth, sums);
+            }
+            if truth.iter().any(|share| *share != 0.0) {
+                own.add_second_moments(rest, score, truth, sums);
+                one.add_second_moments(rest, score, truth, &mut common);
+                one.add_second_moments(rest, &all_scores, truth, sums);
+            }
+        }
+        sums.chunks_exact_mut(inner).for_each(|sums| add(sums, 1.0, &common));
+    }
+
+    fn add_of_last(&self, scores: &[f64], truth: &[f64], sums: &mut [f64]) {
+        let Self::Last([both, same, one, own]) = self else { return };
+        let (mut all_scores, mut all_truth, mut product) = (0.0, 0.0, 0.0);
+        for (score, share) in scores.iter().zip(truth) {
+            all_scores += score;
+            all_truth += share;
+            product += score * share;
+        }
+        let common = both * all_scores * all_truth + one * product;
+        let (same, one) = (same * all_truth, one * all_scores);
         for ((sum, score), share) in sums.iter_mut().zip(scores).zip(truth) {
             *sum += common + same * score + (one + own * score) * share;
         }
     }
 }
 
-/// Σ_x truth_x·E[ccᵀ | x]·scores over the cells of some units, the last unit fastest. Cost: O(3^m·N) for m units; nearer to N if few cells
-/// have a true share above 0.
-pub(super) fn second_moments(units: &[Moments], scores: &[f64], truth: &[f64]) -> Vec<f64> {
+/// Σ_x truth_x·E[ccᵀ | x]·scores over the cells of some units, the last unit fastest, where `hits` are the probabilities of the sets of units that hit, the
+/// first unit in the lowest bit. Cost: O(4^m·N) for m units; nearer to N if few cells have a true share above 0.
+pub(super) fn second_moments(units: &[Moments], hits: &[f64], scores: &[f64], truth: &[f64]) -> Vec<f64> {
     let mut moments = vec![0.0; scores.len()];
-    add_second_moments(units, 1.0, scores, truth, &mut moments);
+    MomentProducts::new(units, hits).add_second_moments(units, scores, truth, &mut moments);
     moments
-}
-
-fn add_second_moments(units: &[Moments], factor: f64, scores: &[f64], truth: &[f64], sums: &mut [f64]) {
-    let (unit, rest) = match units {
-        [] => return sums[0] += factor * scores[0] * truth[0],
-        [unit] => return unit.add_second_moments(factor, scores, truth, sums),
-        [unit, rest @ ..] => (unit, rest),
-    };
-    let inner = scores.len() / unit.cells;
-    let (all_scores, all_truth) = (sum_of_rows(scores, inner), sum_of_rows(truth, inner));
-    // What all rows have in common, and what one row has of its own truth.
-    let (mut common, mut own) = (vec![0.0; inner], vec![0.0; inner]);
-    if unit.both != 0.0 {
-        add_second_moments(rest, factor * unit.both, &all_scores, &all_truth, &mut common);
-    }
-    let rows = scores.chunks_exact(inner).zip(truth.chunks_exact(inner));
-    for ((score, truth), sums) in rows.zip(sums.chunks_exact_mut(inner)) {
-        if unit.same != 0.0 {
-            add_second_moments(rest, factor * unit.same, score, &all_truth, sums);
-        }
-        if truth.iter().any(|share| *share != 0.0) {
-            own.fill(0.0);
-            add_second_moments(rest, factor, score, truth, &mut own);
-            add(&mut common, unit.one, &own);
-            add(sums, unit.own, &own);
-            add_second_moments(rest, factor * unit.one, &all_scores, truth, sums);
-        }
-    }
-    sums.chunks_exact_mut(inner).for_each(|sums| add(sums, 1.0, &common));
 }
 
 fn sum_of_rows(cells: &[f64], inner: usize) -> Vec<f64> {
@@ -137,8 +170,9 @@ mod tests {
                 }
                 let mut truth = vec![0.0; scores.len()];
                 truth[0] = 1.0;
-                let unit = Moments::new(Shape { cells: all, subset: named }, scores.len(), hits);
-                let found = second_moments(&[unit], &scores, &truth);
+                let unit = Moments::new(Shape { cells: all, subset: named }, scores.len());
+                let of_sets = if hits { [0.0, 1.0] } else { [1.0, 0.0] };
+                let found = second_moments(&[unit], &of_sets, &scores, &truth);
                 let close = found.iter().zip(&expected).all(|(one, other)| libm::fabs(one - other) < 1e-12);
                 assert!(close, "{all} {named} {cells} {hits}: {found:?} {expected:?}");
             }

@@ -3,7 +3,6 @@
 //! If c counts the cells that a report names, c/∏d is a table of sum 1 whose expectation is that of a law with the spectrum τ_T = ∏_{u∈J}
 //! (D_u−d_u)/(d_u(D_u−1))·μ_J, J the units that T touches, μ as in §5.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use super::moments::{Moments, second_moments};
@@ -185,13 +184,9 @@ impl Shown {
             moments.iter_mut().zip(scores).for_each(|(share, score)| *share *= score);
             return moments;
         }
-        let mut moments = vec![0.0; scores.len()];
-        for (hitting, &probability) in self.hits.iter().enumerate().filter(|(_, p)| **p > 0.0) {
-            let units: Vec<Moments> = self.moments(hitting);
-            let own = second_moments(&units, scores, truth);
-            moments.iter_mut().zip(own).for_each(|(sum, own)| *sum += probability * own);
-        }
-        moments
+        let units: Vec<Moments> =
+            self.cells_of_units().map(|(shape, cells)| Moments::new(shape, cells)).collect();
+        second_moments(&units, &self.hits, scores, truth)
     }
 
     /// Whether a report names one cell of every unit.
@@ -204,11 +199,6 @@ impl Shown {
         let mut expected = truth.to_vec();
         self.apply(self.spectrum.clone(), &mut expected);
         expected
-    }
-
-    fn moments(&self, hitting: usize) -> Vec<Moments> {
-        let each = self.cells_of_units().enumerate();
-        each.map(|(unit, (shape, cells))| Moments::new(shape, cells, hitting >> unit & 1 == 1)).collect()
     }
 
     /// The shape of each unit, and how many cells the table tells apart in it.
