@@ -57,6 +57,7 @@ impl<'l> Unbiased<'l> {
         let reported = self.reported().unwrap_or(&self.observed);
         reported.scores_of_sum(&reported.axes(), &self.coefficients(of))
     }
+
     /// The scores of each cell; those of a cell that cannot occur are 0.
     pub(crate) fn scores_of_cells(&self) -> Vec<Vec<f64>> {
         let (cells, reported) = (self.observed.shares().len(), self.reported().unwrap_or(&self.observed));
