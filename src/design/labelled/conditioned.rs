@@ -19,7 +19,7 @@ use super::generation::{Effort, Generated, SearchProgress};
 use super::measure::{DesignMeasure, information};
 use super::search::SurveySearch;
 use crate::design::estimands::subsets;
-use crate::design::linked_table::LinkedTable;
+use crate::design::linked_table::{LinkedError, LinkedTable};
 use crate::exact::size_to_f64;
 
 /// The share of V₀ in J.
@@ -49,11 +49,12 @@ struct KindOfTable<'a> {
     number: usize,
 }
 
-/// J with its slopes and curvatures by kind.
-struct LocalError {
+/// J with its slopes by kind.
+struct LocalError<'a> {
     error: f64,
     prices: Vec<f64>,
-    curvatures: Vec<f64>,
+    /// The errors of all kinds of tables.
+    tables: Vec<LinkedError<'a>>,
 }
 
 impl<'a> ConditionedError<'a> {
@@ -99,30 +100,42 @@ impl<'a> ConditionedError<'a> {
         of_sums + self.tables.iter().map(of_table).sum::<f64>()
     }
 
-    /// J at this information with its derivatives.
-    fn at(&self, information: &[f64]) -> LocalError {
+    /// J at this information with its slopes.
+    fn at(&self, information: &[f64]) -> LocalError<'a> {
         let of_costs = || self.costs().zip(information);
         let mut prices: Vec<f64> = of_costs().map(|(cost, own)| quotient(cost, own * own)).collect();
-        let mut curvatures: Vec<f64> =
-            of_costs().map(|(cost, own)| quotient(2.0 * cost, own * own * own)).collect();
         let mut error: f64 = of_costs().map(|(cost, own)| quotient(cost, *own)).sum();
-        for of in &self.tables {
+        let tables: Vec<LinkedError<'a>> =
+            self.tables.iter().map(|of| of.table.at(&of.shares(information))).collect();
+        for (of, at) in self.tables.iter().zip(&tables) {
             let number = size_to_f64(of.number);
-            let at = of.table.at(&of.shares(information));
             error += number * at.error;
-            let slopes = at.slopes();
-            for (slope, (kind, freedom)) in slopes.iter().zip(&of.components) {
+            for (slope, (kind, freedom)) in at.slopes().iter().zip(&of.components) {
                 prices[*kind] += number * slope / freedom;
             }
+        }
+        LocalError { error, prices, tables }
+    }
+
+    /// c and s of Σ c/(I + s) with the slopes of J at this information and, where s ≥ 0 allows, its curvatures.
+    fn model(&self, at: &LocalError<'_>, information: &[f64]) -> (Vec<f64>, Vec<f64>) {
+        let of_costs = self.costs().zip(information);
+        let mut curvatures: Vec<f64> =
+            of_costs.map(|(cost, own)| quotient(2.0 * cost, own * own * own)).collect();
+        for (of, at) in self.tables.iter().zip(&at.tables) {
             for (kind, curvature) in curvatures.iter_mut().enumerate() {
                 let change = |(own, freedom): &(usize, f64)| if *own == kind { 1.0 / freedom } else { 0.0 };
                 let changes: Vec<f64> = of.components.iter().map(change).collect();
                 if changes.iter().any(|change| *change > 0.0) {
-                    *curvature += number * at.curvature(changes);
+                    *curvature += size_to_f64(of.number) * at.curvature(changes);
                 }
             }
         }
-        LocalError { error, prices, curvatures }
+        let of_kind = |((price, curvature), own): ((&f64, &f64), &f64)| {
+            let moved = if *curvature > 0.0 { libm::fmax(2.0 * price / curvature, *own) } else { *own };
+            (price * moved * moved, moved - own)
+        };
+        at.prices.iter().zip(&curvatures).zip(information).map(of_kind).unzip()
     }
 
     /// A number that J of no mixture of the forms searched is below: the largest J²/w at designs near the best one. Where reports tell nothing of a
@@ -159,17 +172,6 @@ impl KindOfTable<'_> {
     /// I_T/dim_T of every set of the table's attributes.
     fn shares(&self, information: &[f64]) -> Vec<f64> {
         self.components.iter().map(|(kind, freedom)| information[*kind] / freedom).collect()
-    }
-}
-
-impl LocalError {
-    /// c and s of Σ c/(I + s) with these slopes and, where s ≥ 0 allows, these curvatures.
-    fn model(&self, information: &[f64]) -> (Vec<f64>, Vec<f64>) {
-        let of_kind = |((price, curvature), own): ((&f64, &f64), &f64)| {
-            let moved = if *curvature > 0.0 { libm::fmax(2.0 * price / curvature, *own) } else { *own };
-            (price * moved * moved, moved - own)
-        };
-        self.prices.iter().zip(&self.curvatures).zip(information).map(of_kind).unzip()
     }
 }
 
@@ -250,7 +252,7 @@ pub(super) fn least_error(
     let mut at = conditioned.at(&best.information);
     let mut effort = Effort::NearLast;
     for _ in 0..MAX_ROUNDS {
-        let (costs, more) = at.model(&best.information);
+        let (costs, more) = conditioned.model(&at, &best.information);
         let (objective, families) = (at.error, best.columns.len());
         let mut watch = |step: SearchProgress| progress(SearchProgress { objective, families, ..step });
         let reserved = search.reserved().with(&more);
