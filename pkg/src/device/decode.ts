@@ -1,20 +1,21 @@
 import { CandorError } from "../common/errors.js";
-import type { Attribute, Combination, PlanForm, PlanUnit, Report, Told, ToldUnit } from "../common/types.js";
-import { cellsOf, drawnUnits, labelsOf, widthOf } from "../verify/forms.js";
+import type { Attribute, Combination, Report, Told, ToldUnit } from "../common/types.js";
+import { attributesOf, drawn, type Law, type Unit, widthOf } from "../verify/forms.js";
 
-/** Decodes the numbers of a report under a plan's forms, like `reported` of the Rust crate. */
-export function decode(forms: readonly PlanForm[], attributes: readonly Attribute[], { perturbed }: Report): Told {
-  const labels = labelsOf(forms, attributes.length);
+/** Decodes the numbers of a report under a plan's law, like `reported` of the Rust crate. */
+export function decode(law: Law, attributes: readonly Attribute[], { perturbed }: Report): Told {
+  const { labels } = law;
   const [label, numbers] = labels > 1 ? [perturbed[0]!, perturbed.slice(1)] : [0, perturbed];
-  const units = drawnUnits(forms, attributes.length, label);
-  if (units === undefined) throw misfit(`its label is none of ${labels}`);
-  const expected = units.reduce((sum, unit) => sum + widthOf(unit, cellsOf(unit, attributes)), 0);
+  const form = drawn(law, label);
+  if (form === undefined) throw misfit(`its label is none of ${labels}`);
+  const { units } = form;
+  const expected = units.reduce((sum, unit) => sum + widthOf(unit), 0);
   if (numbers.length !== expected) throw misfit(`its form has ${expected} numbers`);
-  const used = new Set(units.flatMap((unit) => unit.attributes));
+  const used = new Set(attributesOf(units));
   let read = 0;
-  const toldOf = (unit: PlanUnit) => {
+  const toldOf = (unit: Unit) => {
     const from = read;
-    read += widthOf(unit, cellsOf(unit, attributes));
+    read += widthOf(unit);
     return unitTold(unit, attributes, numbers.slice(from, read));
   };
   return Object.freeze({
@@ -23,10 +24,10 @@ export function decode(forms: readonly PlanForm[], attributes: readonly Attribut
   });
 }
 
-function unitTold(unit: PlanUnit, attributes: readonly Attribute[], numbers: readonly number[]): ToldUnit {
+function unitTold(unit: Unit, attributes: readonly Attribute[], numbers: readonly number[]): ToldUnit {
   const own = unit.attributes.map((i) => attributes[i]!);
-  const cells = cellsOf(unit, attributes);
-  const held = unit.subset_size === 1 ? cellOf(numbers[0]!, cells, own) : subsetOf(unit, cells, numbers);
+  const { cells, subset_size } = unit;
+  const held = subset_size === 1 ? cellOf(numbers[0]!, cells, own) : subsetOf(unit, numbers);
   return Object.freeze({
     attributes: Object.freeze(own.map(({ name }) => name)),
     of: cells,
@@ -43,7 +44,7 @@ function cellOf(cell: number, cells: number, [first]: readonly Attribute[]): rea
 }
 
 /** The cells whose bits are set; the first number holds the first 32. */
-function subsetOf({ subset_size }: PlanUnit, cells: number, numbers: readonly number[]): readonly number[] {
+function subsetOf({ cells, subset_size }: Unit, numbers: readonly number[]): readonly number[] {
   const holds = (cell: number) => Math.floor(numbers[cell >>> 5]! / 2 ** (cell & 31)) % 2 === 1;
   const held = Array.from({ length: cells }, (_, cell) => cell).filter(holds);
   const bits = numbers.map(() => 0);

@@ -1,5 +1,5 @@
 import type { Block, Pattern } from "../verify/document.js";
-import type { Form, Law } from "../verify/law.js";
+import type { Form, Law } from "../verify/forms.js";
 
 /** Writes a law as the wasm module reads it: the numbers of `src/device/numbers.rs`, in the same order. */
 export function numbersOf({ forms, sizes }: Law): readonly number[] {
