@@ -45,23 +45,20 @@ function cellOf(cell: number, cells: number, [first]: readonly Attribute[]): rea
 
 /** The cells whose bits are set; the first number holds the first 32. */
 function subsetOf({ cells, subset_size }: Unit, numbers: readonly number[]): readonly number[] {
-  const holds = (cell: number) => Math.floor(numbers[cell >>> 5]! / 2 ** (cell & 31)) % 2 === 1;
-  const held = Array.from({ length: cells }, (_, cell) => cell).filter(holds);
-  const bits = numbers.map(() => 0);
-  for (const cell of held) bits[cell >>> 5]! += 2 ** (cell & 31);
-  if (held.length === subset_size && bits.every((number, i) => number === numbers[i])) return held;
+  const bits = Array.from({ length: 32 * numbers.length }, (_, cell) => cell);
+  const held = bits.filter((cell) => (numbers[cell >> 5]! >> (cell & 31)) & 1);
+  if (numbers.every((number) => number >>> 0 === number) && held.length === subset_size && held.at(-1)! < cells)
+    return held;
   throw misfit(`one of its subsets is none of ${subset_size} of ${cells} cells`);
 }
 
 /** Splits a cell into a category of each attribute, the last one fastest. */
 function combination(cell: number, own: readonly Attribute[]): Combination {
-  let rest = cell;
-  const categories = own.map(() => 0);
-  for (let i = own.length - 1; i >= 0; i -= 1) {
-    const size = own[i]!.categories.length;
-    categories[i] = rest % size;
-    rest = Math.floor(rest / size);
-  }
+  const categories: number[] = [];
+  own.reduceRight((rest, { categories: { length } }, i) => {
+    categories[i] = rest % length;
+    return Math.floor(rest / length);
+  }, cell);
   const labels = own.map((attribute, i) => attribute.categories[categories[i]!]!.label);
   return Object.freeze({ categories: Object.freeze(categories), labels: Object.freeze(labels) });
 }

@@ -67,9 +67,9 @@ export async function verified(plan: PlanDocument, maxRecordEpsilon: number, eng
   checkScores(document);
   checkOrder(document);
   const law = lawOf(sizes, document.forms);
-  if (document.ask && law.labels === 1) throw invalid('"ask" is "drawn", but the law has one label');
-  if (document.ask && (questions.some(({ asked_if }) => asked_if) || compounds.some(({ kind }) => kind !== "rows")))
-    throw invalid('"ask" is "drawn", but a question has "asked_if" or takes several choices');
+  const isJoint = questions.some(({ asked_if }) => asked_if) || compounds.some(({ kind }) => kind !== "rows");
+  if (document.ask && (isJoint || law.labels === 1))
+    throw invalid('"ask" needs several labels, no "asked_if", and no question that takes several choices');
   if (document.labels && (document.invitations !== "blind" || plan.wave_of !== undefined || law.labels === 1))
     throw invalid('"labels" needs blind invitations, several labels and no wave');
   const perturbing = opened(engine);

@@ -100,7 +100,7 @@ function densitiesOf(block: Block, own: readonly Unit[], units: readonly Unit[])
     EXACTLY_ONE,
   );
   const scale = quotient(records, enclosed(block.uniform));
-  const rows = block.classes.map(({ length }, class_) => orbitSizes(length, own[class_]!, mostOf(block, class_)));
+  const rows = block.classes.map(({ length }, class_) => orbitSizes(length, own[class_]!));
   return block.patterns.map(({ changes, weight }) => {
     if (weight === 0n) return EXACTLY_ONE;
     const orbit = changes.reduce((all, [class_, count]) => product(all, rows[class_]![count]!), EXACTLY_ONE);
@@ -108,19 +108,14 @@ function densitiesOf(block: Block, own: readonly Unit[], units: readonly Unit[])
   });
 }
 
-/** The largest count of a class in any pattern. */
-function mostOf({ patterns }: Block, class_: number): number {
-  return patterns.reduce((most, { changes }) => Math.max(most, countOf(changes, class_)), 0);
-}
-
 function countOf(changes: Changes, class_: number): number {
   return changes.find(([of]) => of === class_)?.[1] ?? 0;
 }
 
-/** The orbit sizes C(n, m)((D − d)/d)^m for m = 0 … `most`, each computed from the one before. */
-function orbitSizes(n: number, { cells, subset_size: subset }: Unit, most: number): Enclosure[] {
+/** The orbit sizes C(n, m)((D − d)/d)^m for m = 0 … n, each computed from the one before. */
+function orbitSizes(n: number, { cells, subset_size: subset }: Unit): Enclosure[] {
   const row = [EXACTLY_ONE];
-  for (let m = 0; m < most; m += 1) {
+  for (let m = 0; m < n; m += 1) {
     const grown = product(row[m]!, enclosed((n - m) * (cells - subset)));
     row.push(quotient(grown, enclosed((m + 1) * subset)));
   }

@@ -36,7 +36,7 @@ function sum(weights: readonly bigint[]): bigint {
 /** Checks that classes partition the units, patterns are sorted, and weights sum to 2⁶⁴. */
 function checkBlock({ classes, patterns, uniform, units }: Block): void {
   if (units.length === 0 || classes.some(({ length }) => length === 0))
-    throw invalid("a block needs at least 1 unit, and each of its classes at least 1");
+    throw invalid("a block needs units, and each of its classes, too");
   checkPlaces(classes.flat(), units.length, "position", "class");
   for (const pattern of patterns) checkChanges(pattern, classes);
   if (patterns.some(({ changes }, i) => i > 0 && !precedes(patterns[i - 1]!.changes, changes)))
@@ -69,7 +69,7 @@ function formOf({ units: own, exchange = [], ...form }: Document["forms"][number
   const written = own ?? sizes.map((_, i) => ({ attributes: [i], subset_size: 1 }));
   const asked = checkPlaces(attributesOf(written), sizes.length, "attribute", "unit", false);
   if (written.length === 0 || written.some(({ attributes }) => attributes.length === 0))
-    throw invalid("a form needs at least 1 unit, and a unit at least 1 attribute");
+    throw invalid("a form needs units, and each of them attributes");
   const units = written.map((unit) => unitOf(unit, sizes));
   checkExchange(exchange, sizes, asked);
   checkPlaces(
