@@ -1,9 +1,20 @@
 import { CandorError } from "../common/errors.js";
-import type { Attribute, Combination, Report, Told, ToldUnit } from "../common/types.js";
-import { attributesOf, drawn, type Law, type Unit, widthOf } from "../verify/forms.js";
+import type { Attribute, Combination, PlanScore, Report, Told, ToldUnit } from "../common/types.js";
+import { asked, drawn, type Law, type Unit, widthOf } from "../verify/forms.js";
+
+/** A question or a rounded score, with what it shows of its categories. */
+interface Column {
+  readonly name: string;
+  readonly categories: readonly { readonly label: string }[];
+}
 
 /** Decodes the numbers of a report under a plan's law, like `reported` of the Rust crate. */
-export function decode(law: Law, attributes: readonly Attribute[], { perturbed }: Report): Told {
+export function decode(
+  law: Law,
+  attributes: readonly Attribute[],
+  scores: readonly PlanScore[],
+  { perturbed }: Report,
+): Told {
   const { labels } = law;
   const [label, numbers] = labels > 1 ? [perturbed[0]!, perturbed.slice(1)] : [0, perturbed];
   const form = drawn(law, label);
@@ -11,12 +22,13 @@ export function decode(law: Law, attributes: readonly Attribute[], { perturbed }
   const { units } = form;
   const expected = units.reduce((sum, unit) => sum + widthOf(unit), 0);
   if (numbers.length !== expected) throw misfit(`its form has ${expected} numbers`);
-  const used = new Set(attributesOf(units));
+  const used = asked(law, units);
+  const columns = [...attributes, ...scores.flatMap(columnOf)];
   let read = 0;
   const toldOf = (unit: Unit) => {
     const from = read;
     read += widthOf(unit);
-    return unitTold(unit, attributes, numbers.slice(from, read));
+    return unitTold(unit, columns, numbers.slice(from, read));
   };
   return Object.freeze({
     units: Object.freeze(units.map(toldOf)),
@@ -24,8 +36,22 @@ export function decode(law: Law, attributes: readonly Attribute[], { perturbed }
   });
 }
 
-function unitTold(unit: Unit, attributes: readonly Attribute[], numbers: readonly number[]): ToldUnit {
-  const own = unit.attributes.map((i) => attributes[i]!);
+/** The column of a score, if devices round it: its levels as scores, and what says that there is none. */
+function columnOf({ attributes, codes, name, rounded }: PlanScore): readonly Column[] {
+  if (!rounded) return [];
+  const { levels, steps } = rounded;
+  const ascending = codes.map((code) => code * attributes.length).sort((one, other) => one - other);
+  const [least, most] = [ascending[0]!, ascending.at(-1)!];
+  const categories = levels.map((level) => {
+    const score = least + ((most - least) * level) / levels.at(-1)!;
+    return { label: `${Math.round(score * 1e9) / 1e9}` };
+  });
+  if (steps.flat().includes(null)) categories.push({ label: "no score" });
+  return [{ name, categories }];
+}
+
+function unitTold(unit: Unit, columns: readonly Column[], numbers: readonly number[]): ToldUnit {
+  const own = unit.attributes.map((i) => columns[i]!);
   const { cells, subset_size } = unit;
   const held = subset_size === 1 ? cellOf(numbers[0]!, cells, own) : subsetOf(unit, numbers);
   return Object.freeze({
@@ -35,7 +61,7 @@ function unitTold(unit: Unit, attributes: readonly Attribute[], numbers: readonl
   });
 }
 
-function cellOf(cell: number, cells: number, [first]: readonly Attribute[]): readonly number[] {
+function cellOf(cell: number, cells: number, [first]: readonly Column[]): readonly number[] {
   if (Number.isInteger(cell) && cell >= 0 && cell < cells) return [cell];
   throw new CandorError(
     "category-out-of-range",
@@ -52,8 +78,8 @@ function subsetOf({ cells, subset_size }: Unit, numbers: readonly number[]): rea
   throw misfit(`one of its subsets is none of ${subset_size} of ${cells} cells`);
 }
 
-/** Splits a cell into a category of each attribute, the last one fastest. */
-function combination(cell: number, own: readonly Attribute[]): Combination {
+/** Splits a cell into a category of each column, the last one fastest. */
+function combination(cell: number, own: readonly Column[]): Combination {
   const categories: number[] = [];
   own.reduceRight((rest, { categories: { length } }, i) => {
     categories[i] = rest % length;

@@ -1,6 +1,6 @@
 import { CandorError } from "../common/errors.js";
 import type { Attribute } from "../common/types.js";
-import { attributesOf, drawn, type Law } from "../verify/forms.js";
+import { asked, drawn, type Law } from "../verify/forms.js";
 import type { Asked } from "./encode.js";
 
 /** The questions of every label of a plan, where a device asks only what it draws. */
@@ -32,7 +32,7 @@ export class Questions {
   asked(label: number): Asked {
     const form = drawn(this.#law, label);
     if (form === undefined) throw broken();
-    return new Set(attributesOf(form.units));
+    return asked(this.#law, form.units);
   }
 }
 

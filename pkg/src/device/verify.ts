@@ -66,7 +66,7 @@ export async function verified(plan: PlanDocument, maxRecordEpsilon: number, eng
   const sizes = sizesOf(questions, compounds, around);
   checkScores(document);
   checkOrder(document);
-  const law = lawOf(sizes, document.forms);
+  const law = lawOf(sizes, document);
   const isJoint = questions.some(({ asked_if }) => asked_if) || compounds.some(({ kind }) => kind !== "rows");
   if (document.ask && (isJoint || law.labels === 1))
     throw invalid('"ask" needs several labels, no "asked_if", and no question that takes several choices');
@@ -81,10 +81,11 @@ export async function verified(plan: PlanDocument, maxRecordEpsilon: number, eng
   }
   await turn();
   const { attributes, forms, wave_of } = plan;
-  const mechanism = wave_of === undefined ? undefined : perturbing.sha256(bytesOf({ attributes, forms }));
+  const scores = law.scores.length > 0 ? plan.scores!.filter(({ rounded }) => rounded) : undefined;
+  const mechanism = wave_of === undefined ? undefined : perturbing.sha256(bytesOf({ attributes, forms, scores }));
   const sampler = perturbing.sampler(law, mechanism);
   const labels = document.labels && perturbing.sampler(law, hash);
-  const joint = dependents(questions, compounds);
+  const joint = dependents(questions, compounds, law.scores);
   const levels = await levelsOf(law, joint, turn);
   checkPromises(document, levels);
   const [record] = levels;

@@ -203,7 +203,7 @@ export class LoadedPlan implements Plan {
     if (report.plan !== this.fingerprint && !this.#kept.hasStanding(report.plan))
       throw new CandorError("plan-mismatch", `the report is for plan ${report.plan}, not for ${this.fingerprint}`);
     const plain = this.#columns.told(report);
-    const units = decode(this.#mechanism.law, this.attributes, report);
+    const units = decode(this.#mechanism.law, this.attributes, this.#document.scores ?? [], report);
     return plain.length === 0 ? units : Object.freeze({ ...units, plain });
   }
 

@@ -1,7 +1,7 @@
 import type { Attribute, Promises } from "../common/types.js";
 import type { Mechanism } from "../device/mechanism.js";
 import { changedOf } from "../verify/epsilon.js";
-import { attributesOf, type Form, type Law, poolOf } from "../verify/forms.js";
+import { asked, type Form, type Law, poolOf } from "../verify/forms.js";
 import { WHOLE } from "../verify/law.js";
 
 /** Computes the promises of a verified plan: the mechanism's three kinds of ε, and chances computed exactly from its integers. */
@@ -14,7 +14,7 @@ export function promisesOf(
   const { forms } = law;
   const chances = chancesOf(law);
   const promise = ({ name }: Attribute, i: number) => {
-    const others = [...joint[i]!].filter((other) => other !== i).map((other) => attributes[other]!.name);
+    const others = [...joint[i]!].flatMap((other) => (other === i ? [] : (attributes[other]?.name ?? [])));
     return Object.freeze({
       name,
       column: pairs[2 * i]!,
@@ -26,7 +26,7 @@ export function promisesOf(
   return Object.freeze({
     record: record!,
     replaced: forms.reduce((sum, form) => sum + chanceReplaced(form), 0),
-    used: usedIn(forms),
+    used: usedIn(law, attributes.length),
     fixedWork,
     attributes: Object.freeze(attributes.map(promise)),
     plain: Object.freeze(plain.map(({ name }) => name)),
@@ -48,11 +48,11 @@ function chanceReplaced({ blocks, weight }: Form): number {
 }
 
 /** The least and the most attributes that a form asks. */
-function usedIn(forms: readonly Form[]): readonly [number, number] {
-  const asked = forms.map(({ units }) => attributesOf(units).length);
+function usedIn(law: Law, attributes: number): readonly [number, number] {
+  const used = law.forms.map(({ units }) => [...asked(law, units)].filter((column) => column < attributes).length);
   return Object.freeze([
-    asked.reduce((least, asked) => Math.min(least, asked)),
-    asked.reduce((most, asked) => Math.max(most, asked)),
+    used.reduce((least, used) => Math.min(least, used)),
+    used.reduce((most, used) => Math.max(most, used)),
   ] as const);
 }
 
@@ -62,25 +62,32 @@ interface Chances {
   readonly asAnswered: number | undefined;
 }
 
-/** The chances of every answer: sums over the forms and their units, each summand rounded up. */
-function chancesOf({ forms, sizes }: Law): readonly Chances[] {
-  const asked = sizes.map(() => 0);
-  const asAnswered = sizes.map(() => 0);
-  for (const form of forms) {
+/**
+ * The chances of every answer: sums over the forms and their units, each summand rounded up. An answer that a score needs is used
+ * with it, and is not sent as it was given.
+ */
+function chancesOf(law: Law): readonly Chances[] {
+  const [used, asAnswered] = [law.sizes.map(() => 0), law.sizes.map(() => 0)];
+  for (const form of law.forms) {
     const kept = chancesKept(form);
+    const own = law.sizes.map(() => 0);
     form.units.forEach(({ attributes }, unit) => {
       for (const pool of attributes.map((attribute) => poolOf(form, attribute))) {
         const [part, whole] = [-form.weight, WHOLE * BigInt(pool.length)];
-        const chance = kept[unit];
-        for (const attribute of pool) {
-          asked[attribute]! -= share(part, whole);
-          asAnswered[attribute]! -= chance ? share(part * chance[0], whole * chance[1]) : Number.NaN;
-        }
+        for (const column of pool)
+          for (const i of asked(law, [{ attributes: [column] }])) {
+            const chance = i === column ? kept[unit] : undefined;
+            own[i]! -= share(part, whole);
+            asAnswered[i]! -= chance ? share(part * chance[0], whole * chance[1]) : Number.NaN;
+          }
       }
+    });
+    own.forEach((chance, i) => {
+      used[i]! += Math.min(chance, -share(-form.weight, WHOLE));
     });
   }
   return asAnswered.map((kept, i) => ({
-    asked: Math.min(1, asked[i]!),
+    asked: Math.min(1, used[i]!),
     asAnswered: Number.isNaN(kept) ? undefined : Math.min(1, kept),
   }));
 }

@@ -195,7 +195,15 @@ const plan = object({
     record_lower_bound: optional(real),
   }),
   revises: filled(text),
-  scores: filled(object({ attributes: list(whole), codes: list(real), name: text, reversed: filled(whole) })),
+  scores: filled(
+    object({
+      attributes: list(whole),
+      codes: list(real),
+      name: text,
+      reversed: filled(whole),
+      rounded: optional(object({ levels: list(whole), steps: list(list(optional(whole, null))) })),
+    }),
+  ),
   sections: filled(
     object({ attribute: whole, order: only("random"), text: optional(localized), title: optional(localized) }),
   ),

@@ -65,9 +65,9 @@ export async function levelsOf(law: Law, joint: readonly ReadonlySet<number>[], 
     });
   }
   const whole = ln(record);
-  const pairs = attributes.flatMap((alone, i) => {
-    const at = several.indexOf(joint[i]!);
-    const kept = Math.min(at < 0 ? alone : ln(most[at]!), whole);
+  const pairs = joint.flatMap((own, i) => {
+    const at = several.indexOf(own);
+    const kept = Math.min(at < 0 ? attributes[i]! : ln(most[at]!), whole);
     return [Math.min(columns[i]!, kept), kept];
   });
   return [whole, ...pairs];

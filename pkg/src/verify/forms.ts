@@ -1,12 +1,21 @@
 import type { PlanUnit } from "../common/types.js";
 import type { Block } from "./document.js";
 
-/** A law: its forms over attributes of these sizes. */
+/** A law: its forms over columns of these sizes, which are the attributes and after them the scores. */
 export interface Law {
   readonly forms: readonly Form[];
   /** The number of labels of all forms. */
   readonly labels: number;
+  readonly scores: readonly RoundedScore[];
   readonly sizes: readonly number[];
+}
+
+/** A score that a device rounds to one of its levels: what a sum of steps is, one for every category of its attributes. */
+export interface RoundedScore {
+  readonly attributes: readonly number[];
+  readonly levels: readonly number[];
+  /** `undefined` for a category with which there is no score. */
+  readonly steps: readonly (readonly (number | undefined)[])[];
 }
 
 /** A form in which the units and pools that its document leaves out are filled in. */
@@ -29,9 +38,21 @@ export interface Unit extends PlanUnit {
   readonly cells: number;
 }
 
-/** The attributes of these units, in their order. */
-export function attributesOf(units: readonly PlanUnit[]): readonly number[] {
+/** The columns of these units, in their order. */
+export function attributesOf(units: readonly Pick<PlanUnit, "attributes">[]): readonly number[] {
   return units.flatMap(({ attributes }) => attributes);
+}
+
+/** The columns that these units ask: their own, and the attributes of the scores among these. */
+export function asked(
+  { scores, sizes }: Pick<Law, "scores" | "sizes">,
+  units: readonly Pick<PlanUnit, "attributes">[],
+): ReadonlySet<number> {
+  const columns = new Set(attributesOf(units));
+  scores.forEach(({ attributes }, i) => {
+    if (columns.has(sizes.length - scores.length + i)) for (const attribute of attributes) columns.add(attribute);
+  });
+  return columns;
 }
 
 /** The pool of an attribute, or the attribute alone if it is in none. */

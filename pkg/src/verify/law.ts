@@ -1,7 +1,7 @@
 import { CandorError } from "../common/errors.js";
 import type { PlanUnit } from "../common/types.js";
 import { type Block, type Changes, type Document, invalid, type Pattern } from "./document.js";
-import { attributesOf, type Form, type Law, type Unit, waysOf } from "./forms.js";
+import { asked, attributesOf, type Form, type Law, type RoundedScore, type Unit, waysOf } from "./forms.js";
 import { ascend } from "./schema.js";
 
 /** The sum of the weights of every block, and of the weights of all forms. */
@@ -13,20 +13,33 @@ const MOST_LABELS = 2 ** 31;
 /** The most cells of a unit that has several attributes or reports more than one cell. */
 const MOST_CELLS = 4096;
 
+/** The most steps of a score. */
+const MOST_STEPS = 65_535;
+
 /**
- * Checks the forms of a plan in the same order as `src/law`, and makes their law. A weight beyond 2⁶⁴ shows in the sum of
- * weights.
+ * Checks the rounded scores and the forms of a plan over attributes of these sizes, in the same order as `src/law`, and makes
+ * their law. A weight beyond 2⁶⁴ shows in the sum of weights.
  */
-export function lawOf(sizes: readonly number[], written: Document["forms"]): Law {
+export function lawOf(attributes: readonly number[], { forms: written, scores: all = [] }: Document): Law {
+  const scores = all.flatMap(({ attributes, rounded }) => (rounded ? [{ attributes, ...rounded }] : []));
+  const sizes = [...attributes, ...scores.map(sizeOf)];
   for (const { blocks } of written) for (const block of blocks) checkBlock(block);
   if (sum(written.map(({ weight }) => weight)) !== WHOLE || written.some(({ weight }) => weight === 0n))
     throw new CandorError("weight-sum", "weights of forms must be at least 1 and sum to 2^64");
   const forms = written.map((form) => formOf(form, sizes));
-  const asked = forms.flatMap(({ exchange, units }) => [...attributesOf(units), ...exchange.flat()]);
-  checkPlaces(new Set(asked), sizes.length, "attribute", "form");
+  const units = forms.flatMap(({ exchange, units }) => [...units, ...exchange.map((attributes) => ({ attributes }))]);
+  checkPlaces(asked({ scores, sizes }, units), sizes.length, "attribute", "form");
   const labels = forms.reduce((sum, { ways }) => sum + ways, 0);
   if (labels > MOST_LABELS) throw invalid(`a law may have at most ${MOST_LABELS} labels`);
-  return { forms, labels, sizes };
+  return { forms, labels, scores, sizes };
+}
+
+/** The number of categories of a rounded score, whose levels it checks: the levels, and "no score" if there may be none. */
+function sizeOf({ levels, steps }: RoundedScore): number {
+  const most = steps.reduce((sum, own) => sum + own.reduce<number>((most, step = 0) => Math.max(most, step), 0), 0);
+  if (levels.length < 2 || levels[0] !== 0 || !ascend(levels) || levels.at(-1) !== most || most > MOST_STEPS)
+    throw invalid(`levels of a score must ascend from 0 to its most steps, ${most}, at most ${MOST_STEPS}`);
+  return levels.length + Number(steps.flat().includes(undefined));
 }
 
 function sum(weights: readonly bigint[]): bigint {

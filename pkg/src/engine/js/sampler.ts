@@ -1,5 +1,5 @@
 import { sha256 as digest } from "@noble/hashes/sha2.js";
-import { attributesOf, drawn, type Law } from "../../verify/forms.js";
+import { asked, drawn, type Law, type RoundedScore } from "../../verify/forms.js";
 import type { Sampler } from "../engine.js";
 import { type Draws, drawsOf, type Noise, noiseOf } from "./noise.js";
 import { derived } from "./secret.js";
@@ -42,8 +42,8 @@ export class LawSampler implements Sampler {
     if (categories === undefined) return Uint32Array.of(chosen, ...wave);
     if (this.#mechanism === undefined)
       return Uint32Array.of(...this.#answer(chosen, categories, words), ...numbersOf(id));
-    const asked = new Set(attributesOf(drawn(this.#law, chosen)!.units));
-    const record = Array.from(categories, (category, i) => (asked.has(i) ? category : 0));
+    const needed = asked(this.#law, drawn(this.#law, chosen)!.units);
+    const record = Array.from(categories, (category, i) => (needed.has(i) ? category : 0));
     const mark = derived(own, "mark", this.#mechanism, record);
     words = new Words(derived(own, "noise", this.#mechanism, record));
     const numbers = this.#answer(chosen, categories, words);
@@ -67,15 +67,31 @@ export class LawSampler implements Sampler {
 
   /** Draws the noise of a report and adds the answers to it. */
   #answer(label: number, categories: Uint32Array, words: Words): number[] {
-    const { labels, sizes } = this.#law;
+    const { labels, scores, sizes } = this.#law;
     const form = drawn(this.#law, label)!;
     const noise = noiseOf(this.#draws.get(form.blocks)!, form, words);
     const numbers = form.units.flatMap(({ attributes, cells }, unit) => {
-      const cell = attributes.reduce((cell, attribute) => cell * sizes[attribute]! + categories[attribute]!, 0);
+      const category = (column: number) =>
+        categories[column] ?? rounded(scores[column - categories.length]!, categories, words);
+      const cell = attributes.reduce((cell, column) => cell * sizes[column]! + category(column), 0);
       return moved(noise[unit]!, cell, cells);
     });
     return labels > 1 ? [label, ...numbers] : numbers;
   }
+}
+
+/**
+ * Adds up a score and rounds it: the category is the number of thresholds that it exceeds, one of which is drawn for every gap
+ * between levels; the last one where there is no score.
+ */
+function rounded({ attributes, levels, steps }: RoundedScore, categories: Uint32Array, words: Words): number {
+  const own = attributes.map((attribute, i) => steps[i]![categories[attribute]!]);
+  const sum = own.reduce<number>((sum, step = 0) => sum + step, 0);
+  const exceeded = levels.slice(1).filter((level, gap) => {
+    const lower = levels[gap]!;
+    return sum > lower + words.below(level - lower);
+  });
+  return own.includes(undefined) ? levels.length : exceeded.length;
 }
 
 /** Adds the true cell to the noise, modulo the number of cells: gives the reported cell, or a subset as bits, 32 a number. */

@@ -1,0 +1,17 @@
+import { brotliCompressSync, gzipSync } from "node:zlib"; import { readFileSync } from "node:fs";
+const src = readFileSync("dist/index.js","utf8");
+const size=(n,c)=>console.log(n.padEnd(20), gzipSync(c,{level:9}).length, brotliCompressSync(c).length);
+const rep=(a,b,pre)=>pre+src.replaceAll(a,b);
+size("base",src);
+size("freeze",rep("Object.freeze(","Fz(","var Fz=Object.freeze;"));
+size("stringify",rep("JSON.stringify(","Js(","var Js=JSON.stringify;"));
+size("isArray",rep("Array.isArray(","Ia(","var Ia=Array.isArray;"));
+size("hasOwn",rep("Object.hasOwn(","Ho(","var Ho=Object.hasOwn;"));
+size("keys",rep("Object.keys(","Ok(","var Ok=Object.keys;"));
+size("fromEntries",rep("Object.fromEntries(","Ok(","var Ok=Object.fromEntries;"));
+size("min",rep("Math.min(","Mm(","var Mm=Math.min;"));
+size("max",rep("Math.max(","Mm(","var Mm=Math.max;"));
+size("bigint",rep("BigInt(","Bg(","var Bg=BigInt;"));
+size("freezemap", "var Fz=Object.freeze;var Fm=(a,b)=>Fz(a.map(b));"+src.replace(/Object\.freeze\(([\w.#]+)\.map\(/g,"Fm($1,(").replaceAll("Object.freeze(","Fz("));
+size("length",src.replaceAll(/0===(\w+)\.length/g,"!$1[0]"));
+for (const w of ["attributes","categories","asked_if","subset_size","mantissa","exponent","exchange","patterns","classes","changes","uniform","densities","columns"]) size(w, src.replaceAll(w,"Q"+w[0]));
