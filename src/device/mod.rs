@@ -60,7 +60,7 @@ impl Sampler {
     #[must_use]
     pub fn perturb(&self, next: fn() -> u32) -> Vec<u32> {
         let mut numbers = Handed(next);
-        let categories = numbers.exactly(self.law.sizes().len());
+        let categories = numbers.exactly(self.law.attributes());
         let secret = numbers.digest().map(Secret::new);
         let label = numbers.list(Handed::number).pop();
         let drawn = match categories {
@@ -77,7 +77,7 @@ impl Sampler {
         secret: Option<Secret>,
     ) -> Result<Vec<u32>, Error> {
         assert!(label.is_none_or(|label| label < self.law.labels()));
-        let record = Record::checked(self.law.sizes(), categories);
+        let record = Record::checked(&self.law.sizes()[..self.law.attributes()], categories);
         let (id, mut numbers, wave) = self.drawing().report(record, label, secret)?;
         append(&mut numbers, &id);
         if let Some(wave) = wave {

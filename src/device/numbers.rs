@@ -1,23 +1,30 @@
 //! Reads the numbers that the package hands over one by one: every list is preceded by its length, and a weight is two numbers of 32 bits,
-//! the upper first. A law is
+//! the upper first. A law is, with the sizes of its scores among the others,
 //!
 //! ```text
-//! sizes [size]   forms [weight − 1, exchange [pool [attribute]], units [attributes [attribute], subset size],
+//! sizes [size]   scores [items [attribute, raised steps [number]], levels [level]]
+//! forms [weight − 1, exchange [pool [attribute]], units [attributes [attribute], subset size],
 //!   blocks [units [unit], classes [class [position]], patterns [changes [class, count], weight]]]
 //! ```
 
 use alloc::vec::Vec;
 
 use crate::exact::{WHOLE, to_index};
-use crate::law::{Block, Form, Law, Pattern, Unit};
+use crate::law::{Block, Form, Law, Pattern, RoundedScore, Unit};
 
 /// A source of numbers; the function returns the next one.
 pub(super) struct Handed(pub(super) fn() -> u32);
 
 impl Handed {
     pub(super) fn law(&mut self) -> Law {
-        let sizes = self.list(Self::number);
-        Law::checked(sizes, self.list(Self::form))
+        let (sizes, scores) = (self.list(Self::number), self.list(Self::score));
+        Law::checked(sizes, scores, self.list(Self::form))
+    }
+
+    /// Reads a score. The steps of a category that has a code are raised by 1; 0 stands for none.
+    fn score(&mut self) -> RoundedScore {
+        let items = self.list(|numbers| (numbers.index(), numbers.list(Self::number)));
+        RoundedScore::checked(items, self.list(Self::number))
     }
 
     fn form(&mut self) -> Form {

@@ -3,12 +3,7 @@
 //! The labels of a form are consecutive. Within a form, pool by pool and unit by unit, the attributes that the unit takes are
 //! one of the combinations of those that are left, in lexicographic order.
 
-#[cfg(feature = "device")]
-use alloc::vec;
 use alloc::vec::Vec;
-
-#[cfg(feature = "device")]
-use zeroize::Zeroizing;
 
 use super::form::Form;
 use super::unit::invalid;
@@ -32,7 +27,7 @@ const MAX_LABELS: u32 = 1 << 31;
 pub struct Questionnaire {
     /// The position of the form.
     pub form: usize,
-    /// The attributes of each unit.
+    /// The attributes of each unit, and scores as those that would follow the last attribute ([`super::Law::with_scores`]).
     pub units: Vec<Vec<usize>>,
 }
 
@@ -50,16 +45,6 @@ impl<'l> Placed<'l> {
     pub(super) fn new(index: usize, form: &'l Form, number: u32) -> Self {
         let arranged = if form.exchange().is_empty() { Vec::new() } else { arranged(form, number) };
         Self { index, form, arranged }
-    }
-
-    /// Returns the record with 0 in place of every answer that is not asked.
-    #[cfg(feature = "device")]
-    pub(crate) fn asked_of(&self, record: &[u32]) -> Zeroizing<Vec<u32>> {
-        let mut asked = Zeroizing::new(vec![0; record.len()]);
-        for unit in 0..self.form.units().len() {
-            self.attributes(unit).iter().for_each(|&attribute| asked[attribute] = record[attribute]);
-        }
-        asked
     }
 
     /// The label's questions as a [`Questionnaire`].

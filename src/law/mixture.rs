@@ -11,6 +11,7 @@ use super::epsilon;
 use super::form::{self, Form};
 use super::label::{self, Placed, Questionnaire};
 use super::membership::Membership;
+use super::rounded_score::RoundedScore;
 use super::spectrum::BlockSpectrum;
 use super::unit::Shape;
 use super::view::View;
@@ -49,7 +50,9 @@ pub const MAX_CONDITION: f64 = 1e6;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Law {
+    /// The numbers of categories of all columns: the attributes, then the scores.
     sizes: Vec<u32>,
+    scores: Vec<RoundedScore>,
     forms: Vec<Form>,
     /// The number of labels of each form.
     labels: Vec<u32>,
@@ -74,29 +77,91 @@ impl Law {
     /// least 1 that sum to 2⁶⁴; `invalid-plan`, naming what is missing, repeated, too large, or grouped with parts of another
     /// size.
     pub fn labelled(sizes: Vec<u32>, forms: Vec<Form>) -> Result<Self, Error> {
+        Self::with_scores(sizes, Vec::new(), forms)
+    }
+
+    /// A law on records of attributes of these sizes, whose forms may also name scores that the device adds up and rounds: the first as the attribute that
+    /// would follow the last. Rounding mixes the outputs of records, so that no ratio of probabilities grows: ε is as if each score were an answer.
+    ///
+    /// ```
+    /// use candor::law::{Block, Form, Law, Pattern, RoundedScore, Unit};
+    ///
+    /// // The number of yesses to two questions, rounded to none or both, is reported truly with probability 3/4.
+    /// let score = RoundedScore::new(vec![(0, vec![Some(0), Some(1)]), (1, vec![Some(0), Some(1)])], vec![0, 2])?;
+    /// let block = Block::new(vec![0], vec![vec![0]], 1 << 63, vec![Pattern::new(vec![], 1 << 63)])?;
+    /// let form = Form::new(1 << 64, vec![], vec![Unit::new(vec![2], 1)], vec![block]);
+    /// let law = Law::with_scores(vec![2, 2], vec![score.clone()], vec![form])?;
+    /// assert_eq!((law.sizes(), law.scores(), law.attributes()), (&[2, 2, 2][..], &[score][..], 2));
+    /// assert!((law.record_epsilon() - 3.0_f64.ln()).abs() < 1e-12);
+    /// assert_eq!(law.asked(0), Some(vec![0, 1]));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Law::labelled`]; `invalid-plan` where the items of a score do not ascend, or are no attributes of the sizes that its steps are for.
+    pub fn with_scores(
+        mut sizes: Vec<u32>,
+        scores: Vec<RoundedScore>,
+        forms: Vec<Form>,
+    ) -> Result<Self, Error> {
+        scores.iter().try_for_each(|score| score.check(&sizes))?;
+        sizes.extend(scores.iter().map(RoundedScore::size));
         check_sizes(&sizes)?;
         form::check_weights(&forms)?;
         forms.iter().try_for_each(|form| form.check(&sizes))?;
         let mut asked = Membership::new(sizes.len(), "attribute", ["form", "forms"]);
         forms.iter().for_each(|form| form.add_asked(&mut asked));
+        scores.iter().flat_map(RoundedScore::items).for_each(|item| asked.add(item));
         asked.all()?;
         label::check(&forms)?;
-        Ok(Self::checked(sizes, forms))
+        Ok(Self::checked(sizes, scores, forms))
     }
 
-    /// A law of parts that were checked before.
-    pub(crate) fn checked(sizes: Vec<u32>, mut forms: Vec<Form>) -> Self {
+    /// A law of parts that were checked before. The sizes are those of the attributes and of the scores.
+    pub(crate) fn checked(sizes: Vec<u32>, scores: Vec<RoundedScore>, mut forms: Vec<Form>) -> Self {
         forms.iter_mut().for_each(|form| form.lay_out(&sizes));
         let labels = forms.iter().map(|form| label::arrangements(form).unwrap_or(1)).collect();
         let cells = forms.iter().map(Form::most_cells).fold(1, u32::max);
         let bounds = (1..cells).map(Bound::new).collect();
-        Self { sizes, forms, labels, bounds }
+        Self { sizes, scores, forms, labels, bounds }
     }
 
-    /// The numbers of categories a₁ … a_k.
+    /// The numbers of categories a₁ … a_k of the attributes, then those of the scores.
     #[must_use]
     pub fn sizes(&self) -> &[u32] {
         &self.sizes
+    }
+
+    /// The scores that devices add up and round.
+    #[must_use]
+    pub fn scores(&self) -> &[RoundedScore] {
+        &self.scores
+    }
+
+    /// The number of attributes of a record; the scores follow them.
+    #[must_use]
+    pub fn attributes(&self) -> usize {
+        self.sizes.len() - self.scores.len()
+    }
+
+    /// The attributes that a label needs answers to, ascending: those that it asks, and the items of scores that it asks; `None` where there is no such label.
+    #[must_use]
+    pub fn asked(&self, label: u32) -> Option<Vec<usize>> {
+        (label < self.labels()).then(|| self.asked_of(&self.placed(label)))
+    }
+
+    /// [`Self::asked`] of a label that there is.
+    pub(crate) fn asked_of(&self, placed: &Placed<'_>) -> Vec<usize> {
+        let mut is_asked = vec![false; self.attributes()];
+        for unit in 0..placed.form.units().len() {
+            for &column in placed.attributes(unit) {
+                match column.checked_sub(self.attributes()) {
+                    None => is_asked[column] = true,
+                    Some(score) => self.scores[score].items().for_each(|item| is_asked[item] = true),
+                }
+            }
+        }
+        (0..self.attributes()).filter(|attribute| is_asked[*attribute]).collect()
     }
 
     /// The forms; a form with pools stands for a family of forms.

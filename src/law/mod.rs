@@ -12,6 +12,7 @@ mod membership;
 mod mixture;
 mod plain;
 mod reported;
+mod rounded_score;
 mod spectrum;
 mod unit;
 mod view;
@@ -26,6 +27,7 @@ pub use mixture::{Law, MAX_CONDITION};
 #[cfg(feature = "os-rng")]
 pub(crate) use reported::check_label;
 pub(crate) use reported::{Reported, reported};
+pub use rounded_score::RoundedScore;
 pub(crate) use spectrum::{BlockSpectrum, krawtchouk};
 pub(crate) use unit::Shape;
 pub use unit::{MAX_UNIT_CELLS, Unit};

@@ -7,9 +7,10 @@ use super::form::Form;
 use super::mixture::Law;
 use super::unit::Unit;
 use crate::error::Error;
+use crate::schema::check_sizes;
 
 impl Law {
-    /// Returns the law of reports that also carry plain columns of these sizes. They follow the law's own attributes, and every form asks
+    /// Returns the law of reports that also carry plain columns of these sizes. They follow the law's own attributes and scores, and every form asks
     /// each of them as its own unit. This law serves to estimate tables over both; no device draws from it.
     ///
     /// A law has no zero probabilities, so one of 2⁶⁴ words makes a plain column uniformly random; in double precision its spectrum is 1.
@@ -36,7 +37,8 @@ impl Law {
             Ok(Form::new(form.weight(), form.exchange().into(), units.collect(), blocks))
         };
         let forms = self.forms().iter().map(form).collect::<Result<_, Error>>()?;
-        Self::labelled(all, forms)
+        check_sizes(&all)?;
+        Ok(Self::checked(all, Vec::new(), forms))
     }
 }
 

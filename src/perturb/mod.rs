@@ -19,9 +19,9 @@ use zeroize::Zeroizing;
 
 #[cfg(feature = "device")]
 use crate::error::{Code, Error};
-use crate::law::Law;
+use crate::law::{Law, RoundedScore};
 use crate::schema::Record;
-use words::Words;
+use words::{Words, mask};
 
 /// Perturbs a record and returns the numbers that a report holds ([`crate::Report::perturbed`]).
 ///
@@ -104,14 +104,44 @@ fn answer<R: Rng, const BITS: u32>(
         numbers.push(label);
     }
     for (unit, &shape) in placed.form.shapes().iter().enumerate() {
-        let join = |cell, &attribute: &usize| cell * law.sizes()[attribute] + categories[attribute];
-        let cell = placed.attributes(unit).iter().fold(0, join);
+        let mut cell = 0;
+        for &column in placed.attributes(unit) {
+            let category = match column.checked_sub(law.attributes()) {
+                None => categories[column],
+                Some(score) => rounded(&law.scores()[score], &categories, words),
+            };
+            cell = cell * law.sizes()[column] + category;
+        }
         match noise.of_unit(unit, shape) {
             [shift] => numbers.push(words::add_modulo(cell, *shift, shape.cells)),
             subset => words::append_moved(subset, cell, &mut numbers),
         }
     }
     numbers
+}
+
+/// Adds up a score and rounds it: the number of thresholds that it exceeds, one drawn for every gap between levels; the last category where an item has
+/// no code. Every step of every category of the items is visited.
+fn rounded<R: Rng, const BITS: u32>(
+    score: &RoundedScore,
+    categories: &[u32],
+    words: &mut Words<'_, R, BITS>,
+) -> u32 {
+    // Steps are raised by 1 where there is a code, and so is the sum by 1 for every item.
+    let (mut sum, mut has_all) = (0, u32::MAX);
+    for (item, raised) in score.raised_steps() {
+        let own =
+            |(category, steps): (u32, &u32)| words::select(mask(category == categories[*item]), *steps, 0);
+        let steps = (0..).zip(raised).map(own).fold(0, |all, own| all | own);
+        has_all &= !mask(steps == 0);
+        sum += steps;
+    }
+    let (mut level, raise) = (0, score.raise());
+    for (lower, gap) in score.levels().iter().zip(score.gaps()) {
+        let threshold = raise + lower + words.uniform(*gap);
+        level += mask(sum > threshold) & 1;
+    }
+    words::select(has_all, level, score.size() - 1)
 }
 
 /// Returns a ChaCha20 generator with a fresh 256-bit seed from the operating system, to be made anew for every report. Seed and state

@@ -13,8 +13,8 @@ use super::questions::{CompoundDocument, PlanAttribute, ScoreDocument, SectionDo
 use crate::design::{Ask, Design, Invitations, Labels, Survey};
 use crate::error::{Code, Error, every};
 use crate::exact::rounded_down;
-use crate::law::{Block, Form, Law, Pattern, Unit};
-use crate::schema::{Attribute, LocalizedText, PlainColumn, Schema, Texts};
+use crate::law::{Block, Form, Law, Pattern, RoundedScore, Unit};
+use crate::schema::{Attribute, LocalizedText, PlainColumn, Schema, Score, Texts};
 
 /// The version of the document format.
 pub(super) const VERSION: u32 = 1;
@@ -209,6 +209,8 @@ pub struct AttributePromiseDocument {
 struct Shared<'a> {
     attributes: &'a [PlanAttribute],
     forms: &'a [FormDocument],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    scores: Vec<&'a ScoreDocument>,
 }
 
 /// The canonical texts of a plan that are hashed.
@@ -226,7 +228,8 @@ impl Written {
         let unfingerprinted = canonical::to_string(document);
         (document.fingerprint, document.signature) = stated;
         let PlanDocument { attributes, forms, wave_of, .. } = document;
-        let mechanism = wave_of.as_ref().map(|_| canonical::to_string(&Shared { attributes, forms }));
+        let scores = document.scores.iter().filter(|score| score.rounded.is_some()).collect();
+        let mechanism = wave_of.as_ref().map(|_| canonical::to_string(&Shared { attributes, forms, scores }));
         Ok(Self { unfingerprinted: unfingerprinted?, mechanism: mechanism.transpose()? })
     }
 }
@@ -251,7 +254,7 @@ impl PlanDocument {
             labels: labels(survey.invitations(), survey.wave_of(), design.law()),
             plain: survey.plain().into(),
             revises: survey.revises().into(),
-            scores: survey.schema().scores().iter().map(ScoreDocument::new).collect(),
+            scores: scores(survey.schema(), design.law()),
             sections: survey.sections().iter().map(SectionDocument::new).collect(),
             texts: survey.texts().clone(),
             signature: None,
@@ -265,7 +268,7 @@ impl PlanDocument {
                 .law()
                 .forms()
                 .iter()
-                .map(|form| FormDocument::new(form, attributes.len()))
+                .map(|form| FormDocument::new(form, design.law().sizes().len()))
                 .collect(),
             privacy: PlanPrivacy {
                 record: promises.record,
@@ -275,6 +278,16 @@ impl PlanDocument {
             fingerprint: String::new(),
         }
     }
+}
+
+/// The scores of a schema, of which the law has some rounded, in the same order.
+fn scores(schema: &Schema, law: &Law) -> Vec<ScoreDocument> {
+    let mut rounded = law.scores().iter().peekable();
+    let document = |score: &Score| {
+        let own = rounded.next_if(|rounded| rounded.is_of(schema, score));
+        ScoreDocument::new(schema, score, own.map(RoundedScore::levels))
+    };
+    schema.scores().iter().map(document).collect()
 }
 
 /// The labels of a plan: those of the invited follow from their invitations wherever there are blind ones and several labels. A family of waves

@@ -20,7 +20,8 @@ pub use document::{
 pub use fingerprint::Fingerprint;
 pub use promises::{AttributePromise, Promises};
 pub use questions::{
-    CompoundDocument, CompoundKindDocument, ConditionDocument, PlanAttribute, ScoreDocument, SectionDocument,
+    CompoundDocument, CompoundKindDocument, ConditionDocument, PlanAttribute, RoundedDocument, ScoreDocument,
+    SectionDocument,
 };
 pub use verified::Caps;
 pub use whole::Plan;

@@ -38,7 +38,7 @@ pub struct AttributePromise {
     /// Column ε: bounds what output column i alone tells.
     pub column: f64,
     /// Attribute ε: bounds what the whole output tells of inputs that differ in attribute i only, or, for a question with follow-ups, in it and in
-    /// all that hang on it.
+    /// all that hang on it. It covers what reported scores tell of it.
     pub attribute: f64,
 }
 
@@ -55,9 +55,19 @@ impl Promises {
     }
 }
 
+/// These attributes and all scores of which one of them is an item.
+fn with_scores(law: &Law, mut attributes: Vec<usize>) -> Vec<usize> {
+    let scores = (law.attributes()..).zip(law.scores());
+    let of_one = scores.filter(|(_, score)| score.items().any(|item| attributes.contains(&item)));
+    let columns: Vec<usize> = of_one.map(|(column, _)| column).collect();
+    attributes.extend(columns);
+    attributes
+}
+
 /// Computes upper bounds, to the last digit of a double. Each level is rounded up on its own; as column ε ≤ attribute ε ≤
 /// record ε holds exactly, a bound on a later one also bounds the earlier ones, so taking minima keeps the order in the last place.
-/// The attribute ε of a question with follow-ups covers these, too [Mathematics, §15].
+/// The attribute ε of a question covers its follow-ups, too [Mathematics, §15], and the scores
+/// that it is an item of [Mathematics, §16].
 pub(crate) fn promises(
     schema: &Schema,
     law: &Law,
@@ -66,6 +76,7 @@ pub(crate) fn promises(
     let record = law.record_epsilon();
     let (columns, mut whole) = (law.column_epsilons(), law.attribute_epsilons());
     for (epsilon, dependents) in whole.iter_mut().zip(schema.dependents()) {
+        let dependents = with_scores(law, dependents);
         if dependents.len() > 1 {
             *epsilon = law.joint_epsilon(&dependents);
         }

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::numbers::whole;
 use crate::error::{Code, Error};
 use crate::schema::{
-    Attribute, Category, Compound, CompoundKind, Condition, LocalizedText, Order, Score, Section, places,
+    Attribute, Category, Compound, CompoundKind, Condition, LocalizedText, Order, Schema, Score, Section,
+    places,
 };
 
 /// A question with its final categories: bins expanded, "no answer", "not reached" and "not asked" appended.
@@ -131,18 +132,54 @@ pub struct ScoreDocument {
     /// The positions of the attributes whose codes are taken in reverse, ascending; absent where there are none.
     #[serde(default, deserialize_with = "whole::list", skip_serializing_if = "Vec::is_empty")]
     pub reversed: Vec<usize>,
+    /// How devices round it to report it; absent where they do not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounded: Option<RoundedDocument>,
+}
+
+/// How devices round a score: see [`RoundedScore`](crate::law::RoundedScore).
+///
+/// ```
+/// use candor::plan::RoundedDocument;
+///
+/// let text = r#"{"levels": [0, 2, 4], "steps": [[0, 1, 2], [2, 1, 0, null]]}"#;
+/// let rounded: RoundedDocument = serde_json::from_str(text).expect("how a score is rounded");
+/// assert_eq!((rounded.levels.len(), rounded.steps[1][3]), (3, None));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoundedDocument {
+    /// The levels, in steps above the least score.
+    #[serde(deserialize_with = "whole::each")]
+    pub levels: Vec<u32>,
+    /// For each of its attributes and categories the number of steps, null where it has no code.
+    pub steps: Vec<Vec<Option<u32>>>,
 }
 
 impl ScoreDocument {
-    pub(super) fn new(score: &Score) -> Self {
-        let Score { attributes, codes, name, reversed } = score.clone();
-        Self { attributes, codes, name, reversed }
+    /// The document of a score, which devices round to these levels if there are any.
+    pub(super) fn new(schema: &Schema, score: &Score, levels: Option<&[u32]>) -> Self {
+        let Score { attributes, codes, name, reversed, .. } = score.clone();
+        let rounded =
+            |levels: &[u32]| Some(RoundedDocument { levels: levels.into(), steps: schema.steps(score)? });
+        Self { attributes, codes, name, reversed, rounded: levels.and_then(rounded) }
     }
 
     /// Rebuilds the score.
     pub(super) fn score(&self) -> Score {
-        let Self { attributes, codes, name, reversed } = self.clone();
-        Score { name, attributes, codes, reversed }
+        let Self { attributes, codes, name, reversed, rounded } = self.clone();
+        Score { name, attributes, codes, reversed, levels: rounded.map(|rounded| rounded.levels) }
+    }
+
+    /// Refuses steps that are not those of the codes.
+    pub(super) fn check_steps(&self, schema: &Schema, score: &Score) -> Result<(), Error> {
+        match &self.rounded {
+            Some(rounded) if schema.steps(score).as_ref() != Some(&rounded.steps) => Err(Error::new(
+                Code::InvalidScore,
+                message!("the steps of the score \"", self.name, "\" are not those of its codes"),
+            )),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use super::promises::{Promises, promises};
 use super::questions::{CompoundDocument, PlanAttribute, ScoreDocument, SectionDocument};
 use crate::design::Ask;
 use crate::error::{Code, Error, every};
-use crate::law::Law;
+use crate::law::{Law, RoundedScore};
 use crate::schema::{Compound, Schema, Section, check_text};
 
 /// Limits set by whoever uses a plan, never by the plan.
@@ -41,11 +41,14 @@ impl Verified {
         let compounds = document.compounds.iter().map(compound).collect::<Result<_, _>>()?;
         let schema = schema.with_compounds(compounds)?;
         let schema = schema.with_scores(document.scores.iter().map(ScoreDocument::score).collect())?;
+        let mut scores = document.scores.iter().zip(schema.scores());
+        scores.try_for_each(|(document, score)| document.check_steps(&schema, score))?;
         let sections = sections(document);
         schema.check_texts(document.title.as_ref(), &document.texts, &sections)?;
         schema.check_sections(&sections)?;
-        let forms = every(&mut document.forms, |form| form.form(schema.len()))?;
-        let law = Law::labelled(schema.sizes(), forms)?;
+        let scores = RoundedScore::reported(&schema)?;
+        let forms = every(&mut document.forms, |form| form.form(schema.len() + scores.len()))?;
+        let law = Law::with_scores(schema.sizes(), scores, forms)?;
         check_ask(document.ask, &schema, &law, Code::InvalidPlan)?;
         check_labels(document, &law)?;
         let fingerprint = Fingerprint::of(written.unfingerprinted.as_bytes());
@@ -80,7 +83,7 @@ impl Verified {
     }
 }
 
-/// The questions and the law, extended by the plain columns.
+/// The questions and the law, extended by the scores that devices report and by the plain columns.
 #[derive(Debug, Clone)]
 pub(super) struct Tabled {
     pub(super) schema: Schema,
@@ -88,15 +91,16 @@ pub(super) struct Tabled {
 }
 
 impl Tabled {
-    /// Extends the schema and law of a verified document; `None` without plain columns.
+    /// Extends the schema and law of a verified document; `None` with neither.
     pub(super) fn new(verified: &Verified, document: &PlanDocument) -> Result<Option<Self>, Error> {
-        if document.plain.is_empty() {
+        let (own, law) = (verified.schema(), verified.law());
+        if document.plain.is_empty() && law.scores().is_empty() {
             return Ok(None);
         }
-        let schema = verified.schema().with_plain(&document.plain)?;
-        schema.check_texts(document.title.as_ref(), &document.texts, &sections(document))?;
-        let law = verified.law().with_plain(&schema.sizes()[verified.schema().len()..])?;
-        Ok(Some(Self { schema, law }))
+        let carrying = own.with_plain(&document.plain)?;
+        carrying.check_texts(document.title.as_ref(), &document.texts, &sections(document))?;
+        let law = law.with_plain(&carrying.sizes()[own.len()..])?;
+        Ok(Some(Self { schema: carrying.with_reported_scores(own.len())?, law }))
     }
 }
 

@@ -1,9 +1,11 @@
 //! The random draws of a device, in this order: its seed, for a wave the secret of its family, the label unless it has one, the report.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use chacha20::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
+use zeroize::Zeroizing;
 
 use super::wave::{Secret, Wave};
 use crate::error::Error;
@@ -54,7 +56,7 @@ impl<'p> Drawing<'p> {
         let family = self.family(secret, &mut rng);
         let label = label.unwrap_or_else(|| self.label_of_device(family.as_ref(), &mut rng));
         let wave = family.map(|(mechanism, secret)| {
-            let asked = self.law.placed(label).asked_of(record.categories());
+            let asked = self.asked(label, record.categories());
             rng = ChaCha20Rng::from_seed(*secret.noise(mechanism, &asked));
             Wave { mark: secret.mark(mechanism, &asked), secret }
         });
@@ -74,6 +76,14 @@ impl<'p> Drawing<'p> {
         let mut rng = seeded(self.entropy)?;
         let family = self.family(secret, &mut rng);
         Ok((self.label_of_device(family.as_ref(), &mut rng), family.map(|(_, secret)| secret)))
+    }
+
+    /// Returns the record with 0 in place of every answer that the label does not need.
+    fn asked(self, label: u32, record: &[u32]) -> Zeroizing<Vec<u32>> {
+        let mut asked = Zeroizing::new(vec![0; record.len()]);
+        let needed = self.law.asked_of(&self.law.placed(label));
+        needed.into_iter().for_each(|attribute| asked[attribute] = record[attribute]);
+        asked
     }
 
     /// The mechanism that the waves of a family share, and the device's secret; draws a secret if it is `None`. `None` outside of a family.

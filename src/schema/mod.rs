@@ -36,6 +36,6 @@ pub use plain::PlainColumn;
 pub use presentation::{Section, Texts};
 pub use questions::Schema;
 pub use record::Record;
-pub use score::Score;
+pub use score::{MAX_STEPS, Score};
 pub use text::LocalizedText;
 pub(crate) use text::check_text;

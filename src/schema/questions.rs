@@ -112,6 +112,12 @@ impl Schema {
         Self { scores, ..self }
     }
 
+    /// The same with these attributes, which were checked before, from this position on, where no condition and no compound question names any.
+    pub(super) fn with_columns(mut self, position: usize, attributes: Vec<Attribute>) -> Self {
+        self.attributes.splice(position..position, attributes);
+        self
+    }
+
     /// A schema of attributes that were checked before and follow from no others.
     pub(super) fn unconditional(attributes: Vec<Attribute>) -> Self {
         Self { attributes, compounds: Vec::new(), scores: Vec::new() }

@@ -3,6 +3,15 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+/// The largest number of steps between the least and the largest value of a score that devices round ([`Schema::steps`](super::Schema::steps)).
+///
+/// ```
+/// use candor::{law::RoundedScore, schema::MAX_STEPS};
+/// let score = |steps| RoundedScore::new(vec![(0, vec![Some(0), Some(steps)])], vec![0, steps]);
+/// assert!(score(MAX_STEPS).is_ok() && score(MAX_STEPS + 1).is_err());
+/// ```
+pub const MAX_STEPS: u32 = 65_535;
+
 /// A score: the sum, over its attributes, of the codes of their answers.
 ///
 /// ```
@@ -33,4 +42,7 @@ pub struct Score {
     pub codes: Vec<f64>,
     /// The positions of the attributes whose codes are taken in reverse, ascending.
     pub reversed: Vec<usize>,
+    /// The levels to one of which devices round the score at random, to report it beside the answers: in steps above its least value
+    /// ([`Schema::steps`](super::Schema::steps)), ascending from 0 to the largest. `None` where they do not report it.
+    pub levels: Option<Vec<u32>>,
 }

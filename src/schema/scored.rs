@@ -1,12 +1,21 @@
 //! Which scores a schema can have, and the codes of its categories in them.
 
+use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::attribute::check_name;
+use super::attribute::{Attribute, check_name};
+use super::category::Category;
 use super::questions::Schema;
-use super::score::Score;
+use super::score::{MAX_STEPS, Score};
 use crate::error::{Code, Error};
+use crate::exact::floor_u128;
+
+/// The category of a reported score that stands for none.
+const NO_SCORE: &str = "no score";
+
+/// How far a code may be from a whole number of steps, as a share of a step, so that codes such as 0.1, 0.2, 0.3 have steps.
+const TOLERANCE: f64 = 1e-6;
 
 impl Score {
     fn check(&self, schema: &Schema) -> Result<(), Error> {
@@ -30,6 +39,9 @@ impl Score {
             return refuse("has codes that are no finite numbers, or all the same");
         }
         match self.attributes.iter().find(|own| schema.answers_of(**own) != self.codes.len()) {
+            None if self.levels.is_some() && schema.steps(self).is_none() => {
+                refuse("has codes that are no multiples of a step, or too many steps, to be rounded")
+            }
             None => Ok(()),
             Some(own) => {
                 let name = schema.attributes()[*own].name();
@@ -81,6 +93,86 @@ impl Schema {
             codes[category] = score.codes.get(if is_reversed { last - place } else { place }).copied();
         }
         codes
+    }
+
+    /// The steps of a score: for every item and each of its categories how many steps its code is above the item's least, or `None` where it has no
+    /// code. A step is the largest number of which all differences of codes are multiples. `None` where the score would have more than [`MAX_STEPS`].
+    ///
+    /// ```
+    /// # use candor::Survey;
+    /// let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 4}, "attributes": [
+    ///     {"name": "safe", "categories": ["no", "rather", "yes"]}, {"name": "blamed", "categories": ["no", "rather", "yes"], "optional": true}],
+    ///     "scores": [{"name": "climate", "of": ["safe", "blamed"], "codes": [0, 0.2, 0.6], "reversed": ["blamed"]}]}"#)?;
+    /// let steps = survey.schema().steps(&survey.schema().scores()[0]);
+    /// assert_eq!(steps, Some(vec![vec![Some(0), Some(1), Some(3)], vec![Some(3), Some(1), Some(0), None]]));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn steps(&self, score: &Score) -> Option<Vec<Vec<Option<u32>>>> {
+        let least = score.codes.iter().copied().fold(f64::INFINITY, libm::fmin);
+        let range = score.codes.iter().copied().fold(f64::NEG_INFINITY, libm::fmax) - least;
+        let most = MAX_STEPS / u32::try_from(score.attributes.len()).ok()?;
+        let in_steps = |code: f64, most: u32| (code - least) / range * f64::from(most);
+        let is_whole = |steps: f64| libm::fabs(steps - libm::round(steps)) <= TOLERANCE;
+        let fits = |most: &u32| score.codes.iter().all(|code| is_whole(in_steps(*code, *most)));
+        let most = (1..=most).find(fits)?;
+        let steps = |code: f64| u32::try_from(floor_u128(in_steps(code, most) + 0.5)).ok();
+        let of_item = |item: &usize| {
+            self.codes(score, *item).into_iter().map(|code| code.and_then(steps)).collect::<Vec<_>>()
+        };
+        Some(score.attributes.iter().map(of_item).collect())
+    }
+
+    /// The scores that devices report, in order.
+    pub fn reported_scores(&self) -> impl Iterator<Item = &Score> {
+        self.scores().iter().filter(|score| score.levels.is_some())
+    }
+
+    /// The column of a score that devices report: the reported scores follow the questions.
+    #[must_use]
+    pub fn column_of(&self, score: &Score) -> Option<usize> {
+        let is_score = |attribute: &Attribute| attribute.name() == score.name;
+        // In the schema of tables they are attributes.
+        let in_tables = self.attributes().iter().position(is_score);
+        in_tables
+            .or_else(|| Some(self.len() + self.reported_scores().position(|own| own.name == score.name)?))
+    }
+
+    /// The values of the categories of a reported score, in the units of its codes; `None` for "no score", and empty where devices do not report it.
+    #[must_use]
+    pub fn values_of_levels(&self, score: &Score) -> Vec<Option<f64>> {
+        let Some((levels, steps)) = score.levels.as_ref().zip(self.steps(score)) else { return Vec::new() };
+        let ends = |item: &usize| {
+            let codes = self.codes(score, *item);
+            let known = || codes.iter().flatten().copied();
+            (known().fold(f64::INFINITY, libm::fmin), known().fold(f64::NEG_INFINITY, libm::fmax))
+        };
+        let (least, most) = score
+            .attributes
+            .iter()
+            .map(ends)
+            .fold((0.0, 0.0), |(least, most), (low, high)| (least + low, most + high));
+        let all = f64::from(levels.last().copied().unwrap_or(1));
+        let value = |level: &u32| Some(least + (most - least) * f64::from(*level) / all);
+        let none = steps.iter().flatten().any(Option::is_none).then_some(None);
+        levels.iter().map(value).chain(none).collect()
+    }
+
+    /// The questions, of which there are this many, the scores that devices report as if they were questions, and the plain columns that follow them.
+    ///
+    /// # Errors
+    /// `too-few-categories`, `duplicate-category` where levels do not ascend.
+    pub(crate) fn with_reported_scores(self, questions: usize) -> Result<Self, Error> {
+        let column = |score: &Score| {
+            let category = |value: Option<f64>| {
+                let text = value.map(|value| (libm::round(value * 1e9) / 1e9).to_string());
+                Category::new(text.as_deref().unwrap_or(NO_SCORE), None)
+            };
+            let categories = self.values_of_levels(score).into_iter().map(category).collect();
+            Attribute::new(&score.name, None, categories, false)
+        };
+        let columns = self.reported_scores().map(column).collect::<Result<Vec<_>, _>>()?;
+        Ok(self.with_columns(questions, columns))
     }
 
     /// How many valid answers an attribute has.

@@ -161,7 +161,7 @@ impl ScoreRequest {
             (None, Some(first)) => (1..=schema.answers_of(*first)).map(size_to_f64).collect(),
             (codes, _) => codes.clone().unwrap_or_default(),
         };
-        Ok(Score { name: self.name.clone(), attributes, codes, reversed })
+        Ok(Score { name: self.name.clone(), attributes, codes, reversed, levels: None })
     }
 }
 
