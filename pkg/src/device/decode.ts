@@ -40,10 +40,10 @@ export function decode(
 function columnOf({ attributes, codes, name, rounded }: PlanScore): readonly Column[] {
   if (!rounded) return [];
   const { levels, steps } = rounded;
-  const ascending = codes.map((code) => code * attributes.length).sort((one, other) => one - other);
-  const [least, most] = [ascending[0]!, ascending.at(-1)!];
+  const least = codes.reduce((least, code) => Math.min(least, code));
+  const range = codes.reduce((most, code) => Math.max(most, code)) - least;
   const categories = levels.map((level) => {
-    const score = least + ((most - least) * level) / levels.at(-1)!;
+    const score = attributes.length * (least + (range * level) / levels.at(-1)!);
     return { label: `${Math.round(score * 1e9) / 1e9}` };
   });
   if (steps.flat().includes(null)) categories.push({ label: "no score" });

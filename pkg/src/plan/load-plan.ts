@@ -153,9 +153,7 @@ const NOT_JSON = ["invalid-plan", "the plan is no document of JSON"] as const;
 /** Checks the numbers of questions and categories; whether these are well-formed is checked later. */
 function checkSize(document: PlanDocument, { maxAttributes = 1000, maxCategories = 100_000 }: LoadOptions): void {
   const attributes = [...listed<PlanColumn>(document?.attributes), ...listed(document?.plain)];
-  const levels = listed(document?.scores).map((score) => score?.rounded?.levels);
-  const lists = [...attributes.map((attribute) => attribute?.categories), ...levels];
-  const categories = lists.reduce((sum, list) => sum + listed<unknown>(list).length, 0);
+  const categories = attributes.reduce((sum: number, attribute) => sum + listed(attribute?.categories).length, 0);
   if (!(attributes.length <= maxAttributes))
     throw tooMany("questions and plain columns", attributes.length, maxAttributes);
   if (!(categories <= maxCategories)) throw tooMany("categories in all", categories, maxCategories);

@@ -22,10 +22,12 @@ const MOST_STEPS = 65_535;
  */
 export function lawOf(attributes: readonly number[], { forms: written, scores: all = [] }: Document): Law {
   const scores = all.flatMap(({ attributes, rounded }) => (rounded ? [{ attributes, ...rounded }] : []));
-  const sizes = [...attributes, ...scores.map(sizeOf)];
+  const sizes = [...attributes, ...scores.map((score) => sizeOf(score, attributes))];
   for (const { blocks } of written) for (const block of blocks) checkBlock(block);
-  if (sum(written.map(({ weight }) => weight)) !== WHOLE || written.some(({ weight }) => weight === 0n))
-    throw new CandorError("weight-sum", "weights of forms must be at least 1 and sum to 2^64");
+  checkWeights(
+    "forms",
+    written.map(({ weight }) => weight),
+  );
   const forms = written.map((form) => formOf(form, sizes));
   const units = forms.flatMap(({ exchange, units }) => [...units, ...exchange.map((attributes) => ({ attributes }))]);
   checkPlaces(asked({ scores, sizes }, units), sizes.length, "attribute", "form");
@@ -34,40 +36,36 @@ export function lawOf(attributes: readonly number[], { forms: written, scores: a
   return { forms, labels, scores, sizes };
 }
 
-/** The number of categories of a rounded score, whose levels it checks: the levels, and "no score" if there may be none. */
-function sizeOf({ levels, steps }: RoundedScore): number {
+/** The number of categories of a rounded score, which it checks: its levels, and "no score" if there may be none. */
+function sizeOf({ attributes, levels, steps }: RoundedScore, sizes: readonly number[]): number {
   const most = steps.reduce((sum, own) => sum + own.reduce<number>((most, step = 0) => Math.max(most, step), 0), 0);
-  if (levels.length < 2 || levels[0] !== 0 || !ascend(levels) || levels.at(-1) !== most || most > MOST_STEPS)
-    throw invalid(`levels of a score must ascend from 0 to its most steps, ${most}, at most ${MOST_STEPS}`);
-  return levels.length + Number(steps.flat().includes(undefined));
-}
-
-function sum(weights: readonly bigint[]): bigint {
-  return weights.reduce((sum, weight) => sum + weight, 0n);
+  const isWhole = `${steps.map(({ length }) => length)}` === `${attributes.map((attribute) => sizes[attribute])}`;
+  if (isWhole && levels[0] === 0 && ascend(levels) && levels.at(-1) === most && most <= MOST_STEPS)
+    return levels.length + Number(steps.flat().includes(undefined));
+  throw new CandorError(
+    "invalid-score",
+    `levels must ascend from 0 to the most steps, ${most} of at most ${MOST_STEPS}`,
+  );
 }
 
 /** Checks that classes partition the units, patterns are sorted, and weights sum to 2⁶⁴. */
 function checkBlock({ classes, patterns, uniform, units }: Block): void {
-  if (units.length === 0 || classes.some(({ length }) => length === 0))
-    throw invalid("a block needs units, and each of its classes, too");
+  checkFilled(units, ...classes);
   checkPlaces(classes.flat(), units.length, "position", "class");
-  for (const pattern of patterns) checkChanges(pattern, classes);
-  if (patterns.some(({ changes }, i) => i > 0 && !precedes(patterns[i - 1]!.changes, changes)))
-    throw invalid("patterns of a block must ascend by their changes");
-  if (uniform === 0n) throw new CandorError("weight-sum", "uniform is 0; it must be at least 1");
-  const excess = sum(patterns.map(({ weight }) => weight));
-  if (uniform + excess !== WHOLE) {
-    const message = `weights of a block must sum to 2^64: uniform ${uniform} + ${excess}`;
-    throw new CandorError("weight-sum", message);
-  }
+  const fits = ({ changes }: Pattern, i: number) =>
+    changes.every(([class_, count]) => count >= 1 && count <= (classes[class_]?.length ?? 0)) &&
+    ascend(changes.map(([class_]) => class_)) &&
+    (i === 0 || precedes(patterns[i - 1]!.changes, changes));
+  if (!patterns.every(fits))
+    throw invalid("patterns of a block, and their changes, must ascend; each changes 1 to all units of a class");
+  checkWeights("a block", [uniform], ...patterns.map(({ weight }) => weight));
 }
 
-function checkChanges({ changes, weight }: Pattern, classes: Block["classes"]): void {
-  const fits = ([class_, count]: Changes[number], i: number) =>
-    (i === 0 || changes[i - 1]![0] < class_) && count >= 1 && count <= (classes[class_]?.length ?? 0);
-  if (changes.every(fits)) return;
-  const rule = "must list ascending classes of its block, each with 1 to all of it";
-  throw invalid(`a pattern of weight ${weight} ${rule}`);
+/** Checks that weights sum to 2⁶⁴, and that the first ones are positive. */
+function checkWeights(of: string, positive: readonly bigint[], ...others: readonly bigint[]): void {
+  const sum = [...positive, ...others].reduce((sum, weight) => sum + weight);
+  if (sum === WHOLE && !positive.includes(0n)) return;
+  throw new CandorError("weight-sum", `weights of ${of} sum to ${sum} in place of 2^64, or one is 0`);
 }
 
 /** Whether one list of changes comes before the other in lexicographic order. */
@@ -77,32 +75,31 @@ function precedes(one: Changes, other: Changes): boolean {
   return i < 0 ? numbers.length < others.length : numbers[i]! < others[i]!;
 }
 
-/** Checks a form over attributes of these sizes, and fills in what its document leaves out. */
+/** Checks a form over columns of these sizes, and fills in what its document leaves out. */
 function formOf({ units: own, exchange = [], ...form }: Document["forms"][number], sizes: readonly number[]): Form {
   const written = own ?? sizes.map((_, i) => ({ attributes: [i], subset_size: 1 }));
   const asked = checkPlaces(attributesOf(written), sizes.length, "attribute", "unit", false);
-  if (written.length === 0 || written.some(({ attributes }) => attributes.length === 0))
-    throw invalid("a form needs units, and each of them attributes");
+  checkFilled(written, ...written.map(({ attributes }) => attributes));
   const units = written.map((unit) => unitOf(unit, sizes));
   checkExchange(exchange, sizes, asked);
-  checkPlaces(
-    form.blocks.flatMap(({ units }) => units),
-    units.length,
-    "unit",
-    "block",
-  );
+  const held = form.blocks.flatMap(({ units }) => units);
+  checkPlaces(held, units.length, "unit", "block");
   for (const { classes, units: own } of form.blocks)
     for (const positions of classes) checkClass(positions.map((position) => units[own[position]!]!));
   return { ...form, exchange, units, ways: waysOf({ exchange, units }) };
+}
+
+function checkFilled(...lists: readonly (readonly unknown[])[]): void {
+  if (lists.some(({ length }) => length === 0))
+    throw invalid("a block or form, or one of its classes or units, is empty");
 }
 
 function unitOf(unit: PlanUnit, sizes: readonly number[]): Unit {
   const { attributes, subset_size } = unit;
   const cells = attributes.reduce((cells, attribute) => cells * sizes[attribute]!, 1);
   const plain = attributes.length === 1 && subset_size === 1;
-  if (!plain && cells > MOST_CELLS) throw invalid(`a unit may have at most ${MOST_CELLS} cells`);
-  if (subset_size === 0 || subset_size >= cells) throw invalid(`a unit of ${cells} cells cannot report ${subset_size}`);
-  return { ...unit, cells };
+  if ((plain || cells <= MOST_CELLS) && subset_size > 0 && subset_size < cells) return { ...unit, cells };
+  throw invalid(`a unit of ${cells} cells, at most ${MOST_CELLS}, cannot report ${subset_size}`);
 }
 
 function checkClass(units: readonly Unit[]): void {
@@ -111,16 +108,20 @@ function checkClass(units: readonly Unit[]): void {
     throw invalid(`a class has units with ${subset_size} of ${cells} cells, and others`);
 }
 
-/** Checks that pools are disjoint, that the attributes of each have one size, and that the form takes the first of each. */
+/** Checks that pools are disjoint, that the columns of each have one size, and that the form takes the first of each. */
 function checkExchange(pools: Form["exchange"], sizes: readonly number[], asked: ReadonlySet<number>): void {
   checkPlaces(pools.flat(), sizes.length, "attribute", "pool", false);
-  for (const pool of pools) {
-    const odd = pool.find((attribute) => sizes[attribute] !== sizes[pool[0]!]);
-    if (odd !== undefined) throw invalid(`attribute ${odd} is of another size than others of its pool`);
+  const fits = (pool: readonly number[]) => {
     const taken = pool.filter((attribute) => asked.has(attribute));
-    if (taken.length === 0 || !ascend(pool) || taken.some((attribute, place) => attribute !== pool[place]))
-      throw invalid("a form names the first attributes of each pool, which ascend");
-  }
+    return (
+      taken.length > 0 &&
+      ascend(pool) &&
+      taken.every((attribute, place) => attribute === pool[place]) &&
+      pool.every((attribute) => sizes[attribute] === sizes[pool[0]!])
+    );
+  };
+  if (!pools.every(fits))
+    throw invalid("a form names the first attributes of each pool, which ascend and are of one size");
 }
 
 /** Checks that each of some numbered items is in one of some containers, and at most once; returns those that are. */
@@ -132,10 +133,9 @@ function checkPlaces(
   all = true,
 ): ReadonlySet<number> {
   const known = new Set<number>();
-  for (const place of places) {
-    if (place >= count) throw invalid(`${within} names ${what} ${place} of ${count}`);
-    if (known.size === known.add(place).size) throw invalid(`${what} ${place} is in two: ${within}`);
-  }
+  for (const place of places)
+    if (place >= count || known.size === known.add(place).size)
+      throw invalid(`${what} ${place} is none of ${count}, or in more than one ${within}`);
   if (all && known.size < count) throw invalid(`a ${what} is in no ${within}`);
   return known;
 }

@@ -17,10 +17,10 @@ export function checkOrder({ attributes: questions, compounds = [], sections = [
   throw new CandorError("invalid-order", "sections, numbers and follow-ups must be in order");
 }
 
-/** Checks that the codes and steps of scores fit their attributes, and that their names are not taken. */
+/** Checks that the codes of scores fit the valid answers of their attributes, and that their names are not taken. */
 export function checkScores({ attributes: all, compounds = [], scores = [] }: Document): void {
   const names = [...all, ...compounds, ...scores].map(({ name }) => name);
-  for (const { attributes, codes, name, reversed = [], rounded } of scores) {
+  for (const { attributes, codes, name, reversed = [] } of scores) {
     checkName(name);
     if (
       attributes.length > 0 &&
@@ -28,19 +28,14 @@ export function checkScores({ attributes: all, compounds = [], scores = [] }: Do
       attributes.every((i) => all[i] && answersOf(all[i]) === codes.length) &&
       reversed.every((i) => attributes.includes(i)) &&
       new Set(codes).size > 1 &&
-      (!rounded || `${rounded.steps.map(count)}` === `${attributes.map((i) => count(all[i]!.categories))}`) &&
       names.indexOf(name) === names.lastIndexOf(name)
     )
       continue;
     throw new CandorError(
       "invalid-score",
-      `score "${name}" needs attributes, in order, their codes and steps, and a name of its own`,
+      `score "${name}" needs attributes, in order, their codes, and a name of its own`,
     );
   }
-}
-
-function count({ length }: ArrayLike<unknown>): number {
-  return length;
 }
 
 /** How many valid answers a question has. */
