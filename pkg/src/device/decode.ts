@@ -40,8 +40,9 @@ export function decode(
 function columnOf({ attributes, codes, name, rounded }: PlanScore): readonly Column[] {
   if (!rounded) return [];
   const { levels, steps } = rounded;
-  const least = codes.reduce((least, code) => Math.min(least, code));
-  const range = codes.reduce((most, code) => Math.max(most, code)) - least;
+  const ascending = [...codes].sort((one, other) => one - other);
+  const least = ascending[0]!;
+  const range = ascending.at(-1)! - least;
   const categories = levels.map((level) => {
     const score = attributes.length * (least + (range * level) / levels.at(-1)!);
     return { label: `${Math.round(score * 1e9) / 1e9}` };

@@ -50,10 +50,8 @@ function chanceReplaced({ blocks, weight }: Form): number {
 /** The least and the most attributes that a form asks. */
 function usedIn(law: Law, attributes: number): readonly [number, number] {
   const used = law.forms.map(({ units }) => [...asked(law, units)].filter((column) => column < attributes).length);
-  return Object.freeze([
-    used.reduce((least, used) => Math.min(least, used)),
-    used.reduce((most, used) => Math.max(most, used)),
-  ] as const);
+  used.sort((one, other) => one - other);
+  return Object.freeze([used[0]!, used.at(-1)!] as const);
 }
 
 /** The chances that are promised about an answer, both rounded up. */
