@@ -83,7 +83,7 @@ async function smaller(text, format, longest) {
     module: true,
     ecma: 2020,
     // Only classes are called with `new`.
-    compress: { passes: 3, inline: 1, hoist_funs: true, unsafe_arrows: true },
+    compress: { passes: 4, inline: 1, hoist_funs: true, unsafe_arrows: true },
     // Modules are UTF-8 everywhere; a script is read in the encoding of its page.
     format: { ascii_only: format === "iife", max_line_len: longest },
   });

@@ -1,6 +1,6 @@
-import { CandorError } from "../common/errors.js";
 import type { Attribute, Combination, PlanScore, Report, Told, ToldUnit } from "../common/types.js";
 import { asked, drawn, type Law, type Unit, widthOf } from "../verify/forms.js";
+import { misfit, outOfRange } from "./plain.js";
 
 /** A question or a rounded score, with what it shows of its categories. */
 interface Column {
@@ -64,10 +64,7 @@ function unitTold(unit: Unit, columns: readonly Column[], numbers: readonly numb
 
 function cellOf(cell: number, cells: number, [first]: readonly Column[]): readonly number[] {
   if (Number.isInteger(cell) && cell >= 0 && cell < cells) return [cell];
-  throw new CandorError(
-    "category-out-of-range",
-    `the category of attribute "${first!.name}" is out of range: it has ${cells}`,
-  );
+  throw outOfRange(first!.name, cells);
 }
 
 /** The cells whose bits are set; the first number holds the first 32. */
@@ -88,8 +85,4 @@ function combination(cell: number, own: readonly Column[]): Combination {
   }, cell);
   const labels = own.map((attribute, i) => attribute.categories[categories[i]!]!.label);
   return Object.freeze({ categories: Object.freeze(categories), labels: Object.freeze(labels) });
-}
-
-function misfit(rule: string): CandorError {
-  return new CandorError("invalid-report", `not a report: ${rule}`);
 }

@@ -1,12 +1,12 @@
 import { fromBase64url, toBase64url } from "../common/base64.js";
 import { placesOf } from "../common/compounds.js";
-import { CandorError } from "../common/errors.js";
 import { utf8 } from "../common/runtime.js";
 import type { PlanAttribute, PlanCategory, PlanCompound, PlanDocument, Question, Report } from "../common/types.js";
 import type { Engine } from "../engine/engine.js";
 import type { Levels } from "../verify/epsilon.js";
 import type { Law } from "../verify/forms.js";
 import { Encoder } from "./encode.js";
+import { misfit } from "./plain.js";
 import { type Verified, verified } from "./verify.js";
 
 /** The mechanism of a verified plan, with the encoder that turns answers into categories for it. */
@@ -86,8 +86,7 @@ export class Mechanism {
   #numbers(categories: Uint32Array, secret?: string, label?: number): Uint32Array {
     const { labels } = this.law;
     try {
-      if (label !== undefined && label >= labels)
-        throw new CandorError("invalid-report", `not a report: its label is ${label}, of ${labels}`);
+      if (label !== undefined && label >= labels) throw misfit(`its label is none of ${labels}`);
       return this.#verified.sampler.perturb(categories, words(secret), label);
     } finally {
       categories.fill(0);

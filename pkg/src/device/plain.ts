@@ -18,11 +18,11 @@ export class PlainColumns {
   /** The value of every column in a report. */
   told({ plain = [] }: Report): readonly ToldPlain[] {
     if (!Array.isArray(plain) || plain.length !== this.columns.length)
-      throw new CandorError("invalid-report", `its plan has ${this.columns.length} plain columns`);
+      throw misfit(`its plan has ${this.columns.length} plain columns`);
     const told = this.columns.map(({ name, categories }, i) => {
       const category = categories[plain[i]!];
       if (category !== undefined) return Object.freeze({ name, value: category.value });
-      throw new CandorError("category-out-of-range", `"${name}" has ${categories.length} categories`);
+      throw outOfRange(name, categories.length);
     });
     return Object.freeze(told);
   }
@@ -31,4 +31,14 @@ export class PlainColumns {
 /** Adds the plain columns to a report, with the members in the order in which they are sent. */
 export function carrying({ id, perturbed, plan }: Report, plain: readonly number[]): Report {
   return Object.freeze({ id, perturbed, ...(plain.length > 0 && { plain }), plan });
+}
+
+/** The error for what is no report of its plan. */
+export function misfit(rule: string): CandorError {
+  return new CandorError("invalid-report", `not a report: ${rule}`);
+}
+
+/** The error for a category that a question, score or plain column does not have. */
+export function outOfRange(name: string, categories: number): CandorError {
+  return new CandorError("category-out-of-range", `a category of "${name}" is out of range: it has ${categories}`);
 }

@@ -178,14 +178,12 @@ function checkFingerprint({ fingerprint }: PlanDocument, pinned: string): void {
 function checkForm({ encoder }: Mechanism, form: Readonly<Record<string, readonly string[]>>): void {
   const asked = new Map(Object.entries(form));
   for (const [name, found] of encoder.values) {
-    const offered = asked.get(name);
-    if (offered === undefined) throw unlike(`the plan asks "${name}", which the form does not`);
     const values = [...found.keys()];
-    if (values.length !== offered?.length || values.some((value, i) => value !== offered[i]))
-      throw unlike(`"${name}" has other categories in the plan: ${values.join(", ")}`);
+    if (JSON.stringify(values) !== JSON.stringify(asked.get(name)))
+      throw unlike(`the plan asks "${name}" with ${values.join(", ")}; the form does not`);
     asked.delete(name);
   }
-  for (const name of asked.keys()) throw unlike(`the form asks "${name}", which the plan does not`);
+  for (const name of asked.keys()) throw unlike(`the form asks "${name}"; the plan does not`);
 }
 
 function unlike(difference: string): CandorError {

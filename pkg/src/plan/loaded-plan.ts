@@ -24,7 +24,7 @@ import { alone, byInvitation, type Drawing } from "../device/drawing.js";
 import { Family } from "../device/family.js";
 import { Kept } from "../device/kept.js";
 import type { Mechanism } from "../device/mechanism.js";
-import { carrying, type PlainColumns } from "../device/plain.js";
+import { carrying, misfit, type PlainColumns } from "../device/plain.js";
 import { Questions } from "../device/questions.js";
 import { Revision } from "../device/revision.js";
 import { throwIfEnded, within } from "../http/limits.js";
@@ -199,7 +199,7 @@ export class LoadedPlan implements Plan {
   }
 
   told(report: Report): Told {
-    if (!isNumbers(report?.perturbed)) throw new CandorError("invalid-report", "a report has numbers");
+    if (!isNumbers(report?.perturbed)) throw misfit("it has no numbers");
     if (report.plan !== this.fingerprint && !this.#kept.hasStanding(report.plan))
       throw new CandorError("plan-mismatch", `the report is for plan ${report.plan}, not for ${this.fingerprint}`);
     const plain = this.#columns.told(report);
