@@ -129,7 +129,7 @@ fn rounded<R: Rng, const BITS: u32>(
 ) -> u32 {
     // Steps are raised by 1 where there is a code, and so is the sum by 1 for every item.
     let (mut sum, mut has_all) = (0, u32::MAX);
-    for (item, raised) in score.raised_steps() {
+    for (item, raised) in score.raised() {
         let own =
             |(category, steps): (u32, &u32)| words::select(mask(category == categories[*item]), *steps, 0);
         let steps = (0..).zip(raised).map(own).fold(0, |all, own| all | own);
