@@ -198,9 +198,10 @@ pub fn numbers_of(law: &Law) -> Vec<u32> {
 }
 
 fn score(score: &RoundedScore) -> Vec<u32> {
-    let item = |item: usize| [vec![narrow(item)], listed(score.raised_steps(item))].concat();
-    let items: Vec<usize> = score.items().collect();
-    [all(&items, |own| item(*own)), listed(score.levels())].concat()
+    let items: Vec<(u32, &[u32])> =
+        score.items().map(|item| (narrow(item), score.raised_steps(item))).collect();
+    let items = all(&items, |(item, steps)| [vec![*item], listed(steps)].concat());
+    [items, listed(score.levels())].concat()
 }
 
 fn form(form: &Form) -> Vec<u32> {

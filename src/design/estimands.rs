@@ -95,7 +95,7 @@ impl MeanScore {
     }
 
     /// The same mean from a column that holds the score, as a table of so many cells has its error.
-    pub(super) fn from_column(&self, column: usize, cells: f64) -> Self {
+    pub(super) fn reported_in(&self, column: usize, cells: f64) -> Self {
         Self { items: vec![(column, cells)], ..self.clone() }
     }
 

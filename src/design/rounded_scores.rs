@@ -85,7 +85,7 @@ impl ReportedScores {
                     let column = schema.len() + of_schema[..*place].iter().flatten().count();
                     let score = &schema.scores()[*place];
                     readable.push(([&[column], mean.by()].concat(), name(schema, score, mean.by())));
-                    mean.from_column(column, own.cells)
+                    mean.reported_in(column, own.cells)
                 }
             });
         }
