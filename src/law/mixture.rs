@@ -147,21 +147,24 @@ impl Law {
     /// The attributes that a label needs answers to, ascending: those that it asks, and the items of scores that it asks; `None` where there is no such label.
     #[must_use]
     pub fn asked(&self, label: u32) -> Option<Vec<usize>> {
-        (label < self.labels()).then(|| self.asked_of(&self.placed(label)))
+        (label < self.labels()).then(|| {
+            let mut is_asked = vec![false; self.attributes()];
+            self.visit_asked(label, |attribute| is_asked[attribute] = true);
+            (0..self.attributes()).filter(|attribute| is_asked[*attribute]).collect()
+        })
     }
 
-    /// [`Self::asked`] of a label that there is.
-    pub(crate) fn asked_of(&self, placed: &Placed<'_>) -> Vec<usize> {
-        let mut is_asked = vec![false; self.attributes()];
+    /// Passes on the attributes of [`Self::asked`], for a label that there is, in any order and perhaps more than once.
+    pub(crate) fn visit_asked(&self, label: u32, mut visit: impl FnMut(usize)) {
+        let placed = self.placed(label);
         for unit in 0..placed.form.units().len() {
             for &column in placed.attributes(unit) {
                 match column.checked_sub(self.attributes()) {
-                    None => is_asked[column] = true,
-                    Some(score) => self.scores[score].items().for_each(|item| is_asked[item] = true),
+                    None => visit(column),
+                    Some(score) => self.scores[score].items().for_each(&mut visit),
                 }
             }
         }
-        (0..self.attributes()).filter(|attribute| is_asked[*attribute]).collect()
     }
 
     /// The forms; a form with pools stands for a family of forms.

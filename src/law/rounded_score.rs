@@ -6,7 +6,6 @@
 
 use alloc::vec::Vec;
 
-use super::draws::Bound;
 use super::unit::invalid;
 use crate::error::Error;
 use crate::exact::to_index;
@@ -30,8 +29,6 @@ pub struct RoundedScore {
     /// The items, and for each of their categories its steps and 1, or 0 where it has no code.
     items: Vec<(usize, Vec<u32>)>,
     levels: Vec<u32>,
-    /// The numbers of scores from each level on that are below the next.
-    gaps: Vec<Bound>,
 }
 
 impl RoundedScore {
@@ -86,8 +83,7 @@ impl RoundedScore {
 
     /// A score that was checked before, with 1 added to the steps of categories that have a code, and 0 for the others.
     pub(crate) fn checked(items: Vec<(usize, Vec<u32>)>, levels: Vec<u32>) -> Self {
-        let gaps = levels.windows(2).map(|pair| Bound::new(pair[1] - pair[0])).collect();
-        Self { items, levels, gaps }
+        Self { items, levels }
     }
 
     /// The attributes of the score.
@@ -150,11 +146,6 @@ impl RoundedScore {
     /// The items with their raised steps.
     pub(crate) fn raised(&self) -> &[(usize, Vec<u32>)] {
         &self.items
-    }
-
-    /// The numbers of scores from each level on that are below the next.
-    pub(crate) fn gaps(&self) -> &[Bound] {
-        &self.gaps
     }
 
     /// Checks that the items are attributes of these sizes, ascending.

@@ -19,7 +19,7 @@ use zeroize::Zeroizing;
 
 #[cfg(feature = "device")]
 use crate::error::{Code, Error};
-use crate::law::{Law, RoundedScore};
+use crate::law::{Bound, Law, RoundedScore};
 use crate::schema::Record;
 use words::{Words, mask};
 
@@ -108,7 +108,7 @@ fn answer<R: Rng, const BITS: u32>(
         for &column in placed.attributes(unit) {
             let category = match column.checked_sub(law.attributes()) {
                 None => categories[column],
-                Some(score) => rounded(&law.scores()[score], &categories, words),
+                Some(score) => rounded(&law.scores()[score], law.sizes()[column], &categories, words),
             };
             cell = cell * law.sizes()[column] + category;
         }
@@ -124,24 +124,24 @@ fn answer<R: Rng, const BITS: u32>(
 /// no code. Every step of every category of the items is visited.
 fn rounded<R: Rng, const BITS: u32>(
     score: &RoundedScore,
+    size: u32,
     categories: &[u32],
     words: &mut Words<'_, R, BITS>,
 ) -> u32 {
     // Steps are raised by 1 where there is a code, and so is the sum by 1 for every item.
-    let (mut sum, mut has_all) = (0, u32::MAX);
+    let (mut sum, mut has_none) = (0, 0);
     for (item, raised) in score.raised() {
-        let own =
-            |(category, steps): (u32, &u32)| words::select(mask(category == categories[*item]), *steps, 0);
-        let steps = (0..).zip(raised).map(own).fold(0, |all, own| all | own);
-        has_all &= !mask(steps == 0);
+        let own = |all, (category, steps): (u32, &u32)| all | mask(category == categories[*item]) & steps;
+        let steps = (0..).zip(raised).fold(0, own);
+        has_none |= mask(steps == 0);
         sum += steps;
     }
     let (mut level, raise) = (0, score.raise());
-    for (lower, gap) in score.levels().iter().zip(score.gaps()) {
-        let threshold = raise + lower + words.uniform(*gap);
+    for pair in score.levels().windows(2) {
+        let threshold = raise + pair[0] + words.uniform(Bound::new(pair[1] - pair[0]));
         level += mask(sum > threshold) & 1;
     }
-    words::select(has_all, level, score.size() - 1)
+    words::select(has_none, size - 1, level)
 }
 
 /// Returns a ChaCha20 generator with a fresh 256-bit seed from the operating system, to be made anew for every report. Seed and state

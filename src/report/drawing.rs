@@ -81,8 +81,7 @@ impl<'p> Drawing<'p> {
     /// Returns the record with 0 in place of every answer that the label does not need.
     fn asked(self, label: u32, record: &[u32]) -> Zeroizing<Vec<u32>> {
         let mut asked = Zeroizing::new(vec![0; record.len()]);
-        let needed = self.law.asked_of(&self.law.placed(label));
-        needed.into_iter().for_each(|attribute| asked[attribute] = record[attribute]);
+        self.law.visit_asked(label, |attribute| asked[attribute] = record[attribute]);
         asked
     }
 

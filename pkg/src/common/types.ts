@@ -129,7 +129,7 @@ export interface AttributePromise {
   readonly asked: number;
   /**
    * The probability that this answer is sent as it was given, rounded up; `undefined` where a report may name several of its
-   * categories, or combinations with other answers.
+   * categories, or combinations with other answers, or a score that it is part of.
    */
   readonly asAnswered: number | undefined;
 }
@@ -167,8 +167,8 @@ export interface Report {
   /** 16 random bytes, base64url. */
   readonly id: string;
   /**
-   * The perturbed category positions, one per attribute of the plan. Where a device draws which questions it uses, the drawn
-   * label comes first, then for each unit of these questions its cell, or its subset of cells as bits, 32 a number.
+   * The perturbed category positions, one per attribute and rounded score of the plan. Where a device draws which of these it
+   * uses, the drawn label comes first, then for each unit of these its cell, or its subset of cells as bits, 32 a number.
    */
   readonly perturbed: readonly number[];
   /** The category of every plain column of the plan, without noise; absent where there are none. */
@@ -179,9 +179,9 @@ export interface Report {
 
 /** A decoded report, in the words of its plan. */
 export interface Told {
-  /** The units of the questions that the device used; a unit is one question, or several taken as one. */
+  /** The units that the report is of; a unit is one question or score, or several taken as one. */
   readonly units: readonly ToldUnit[];
-  /** The questions that the device did not use, and about which the report says nothing. */
+  /** The questions that the device did not use, not for a score either, and about which the report says nothing. */
   readonly unused: readonly string[];
   /** The values of the plain columns; absent where there are none. */
   readonly plain?: readonly ToldPlain[];
@@ -195,17 +195,18 @@ export interface ToldPlain {
 
 /** What a report says about one unit: it names some combinations of answers. The true one may or may not be among them. */
 export interface ToldUnit {
-  /** The names of the questions. */
+  /** The names of the questions and scores. */
   readonly attributes: readonly string[];
-  /** The number of combinations of their categories. */
+  /** The number of combinations of their categories; those of a score are its levels and, if there may be none, "no score". */
   readonly of: number;
   readonly named: readonly Combination[];
 }
 
-/** A category of each question of a unit. */
+/** A category of each question or score of a unit. */
 export interface Combination {
   /** The positions of the categories. */
   readonly categories: readonly number[];
+  /** What people read: a level of a score is the score that it stands for. */
   readonly labels: readonly string[];
 }
 
@@ -293,7 +294,7 @@ export interface PlanDocument {
   readonly compounds?: readonly PlanCompound[];
   /** The headings of questions, in the order of these; absent where there are none. */
   readonly sections?: readonly PlanSection[];
-  /** Sums of what answers stand for, for those who count reports; absent where there are none. */
+  /** Sums of what answers stand for: a device reports those that are `rounded`; absent where there are none. */
   readonly scores?: readonly PlanScore[];
   /** What is shown before and after the questions; absent where that is nothing. */
   readonly texts?: PlanTexts;
@@ -375,6 +376,22 @@ export interface PlanScore {
   readonly codes: readonly number[];
   /** The positions of the attributes whose codes are in reverse; absent where there are none. */
   readonly reversed?: readonly number[];
+  /** How a device rounds it; absent where reports do not hold it. */
+  readonly rounded?: PlanRounded;
+}
+
+/**
+ * How a device rounds a score: it adds up steps, draws one of the two levels around the sum, such that the sum is to be expected,
+ * and perturbs that like an answer. The forms name its column like an attribute: the rounded scores follow the attributes.
+ */
+export interface PlanRounded {
+  /** The levels, in steps above the least score: they ascend from 0 to the largest sum of steps. */
+  readonly levels: readonly number[];
+  /**
+   * For every attribute of the score and each of its categories, how many steps its code is above the least one; `null` where it
+   * has no code, with which there is no score. That is the last category of the score's column, after the levels.
+   */
+  readonly steps: readonly (readonly (number | null)[])[];
 }
 
 /** A plain column: its possible values, and the question for it where people are asked. */

@@ -1,21 +1,34 @@
 import { CandorError } from "../common/errors.js";
-import type { Attribute, Combination, PlanForm, PlanUnit, Report, Told, ToldUnit } from "../common/types.js";
-import { cellsOf, drawnUnits, labelsOf, widthOf } from "../verify/forms.js";
+import type { Attribute, Combination, PlanScore, Report, Told, ToldUnit } from "../common/types.js";
+import { asked, drawn, type Law, type Unit, widthOf } from "../verify/forms.js";
 
-/** Decodes the numbers of a report under a plan's forms, like `reported` of the Rust crate. */
-export function decode(forms: readonly PlanForm[], attributes: readonly Attribute[], { perturbed }: Report): Told {
-  const labels = labelsOf(forms, attributes.length);
+/** A question or a rounded score, with what it shows of its categories. */
+interface Column {
+  readonly name: string;
+  readonly categories: readonly { readonly label: string }[];
+}
+
+/** Decodes the numbers of a report under a plan's law, like `reported` of the Rust crate. */
+export function decode(
+  law: Law,
+  attributes: readonly Attribute[],
+  scores: readonly PlanScore[],
+  { perturbed }: Report,
+): Told {
+  const { labels } = law;
   const [label, numbers] = labels > 1 ? [perturbed[0]!, perturbed.slice(1)] : [0, perturbed];
-  const units = drawnUnits(forms, attributes.length, label);
-  if (units === undefined) throw misfit(`its label is none of ${labels}`);
-  const expected = units.reduce((sum, unit) => sum + widthOf(unit, cellsOf(unit, attributes)), 0);
+  const form = drawn(law, label);
+  if (form === undefined) throw misfit(`its label is none of ${labels}`);
+  const { units } = form;
+  const expected = units.reduce((sum, unit) => sum + widthOf(unit), 0);
   if (numbers.length !== expected) throw misfit(`its form has ${expected} numbers`);
-  const used = new Set(units.flatMap((unit) => unit.attributes));
+  const used = asked(law, units);
+  const columns = [...attributes, ...scores.flatMap(columnOf)];
   let read = 0;
-  const toldOf = (unit: PlanUnit) => {
+  const toldOf = (unit: Unit) => {
     const from = read;
-    read += widthOf(unit, cellsOf(unit, attributes));
-    return unitTold(unit, attributes, numbers.slice(from, read));
+    read += widthOf(unit);
+    return unitTold(unit, columns, numbers.slice(from, read));
   };
   return Object.freeze({
     units: Object.freeze(units.map(toldOf)),
@@ -23,10 +36,25 @@ export function decode(forms: readonly PlanForm[], attributes: readonly Attribut
   });
 }
 
-function unitTold(unit: PlanUnit, attributes: readonly Attribute[], numbers: readonly number[]): ToldUnit {
-  const own = unit.attributes.map((i) => attributes[i]!);
-  const cells = cellsOf(unit, attributes);
-  const held = unit.subset_size === 1 ? cellOf(numbers[0]!, cells, own) : subsetOf(unit, cells, numbers);
+/** The column of a score, if devices round it: its levels as scores, and what says that there is none. */
+function columnOf({ attributes, codes, name, rounded }: PlanScore): readonly Column[] {
+  if (!rounded) return [];
+  const { levels, steps } = rounded;
+  const ascending = [...codes].sort((one, other) => one - other);
+  const least = ascending[0]!;
+  const range = ascending.at(-1)! - least;
+  const categories = levels.map((level) => {
+    const score = attributes.length * (least + (range * level) / levels.at(-1)!);
+    return { label: `${Math.round(score * 1e9) / 1e9}` };
+  });
+  if (steps.flat().includes(null)) categories.push({ label: "no score" });
+  return [{ name, categories }];
+}
+
+function unitTold(unit: Unit, columns: readonly Column[], numbers: readonly number[]): ToldUnit {
+  const own = unit.attributes.map((i) => columns[i]!);
+  const { cells, subset_size } = unit;
+  const held = subset_size === 1 ? cellOf(numbers[0]!, cells, own) : subsetOf(unit, numbers);
   return Object.freeze({
     attributes: Object.freeze(own.map(({ name }) => name)),
     of: cells,
@@ -34,7 +62,7 @@ function unitTold(unit: PlanUnit, attributes: readonly Attribute[], numbers: rea
   });
 }
 
-function cellOf(cell: number, cells: number, [first]: readonly Attribute[]): readonly number[] {
+function cellOf(cell: number, cells: number, [first]: readonly Column[]): readonly number[] {
   if (Number.isInteger(cell) && cell >= 0 && cell < cells) return [cell];
   throw new CandorError(
     "category-out-of-range",
@@ -43,24 +71,21 @@ function cellOf(cell: number, cells: number, [first]: readonly Attribute[]): rea
 }
 
 /** The cells whose bits are set; the first number holds the first 32. */
-function subsetOf({ subset_size }: PlanUnit, cells: number, numbers: readonly number[]): readonly number[] {
-  const holds = (cell: number) => Math.floor(numbers[cell >>> 5]! / 2 ** (cell & 31)) % 2 === 1;
-  const held = Array.from({ length: cells }, (_, cell) => cell).filter(holds);
-  const bits = numbers.map(() => 0);
-  for (const cell of held) bits[cell >>> 5]! += 2 ** (cell & 31);
-  if (held.length === subset_size && bits.every((number, i) => number === numbers[i])) return held;
+function subsetOf({ cells, subset_size }: Unit, numbers: readonly number[]): readonly number[] {
+  const bits = Array.from({ length: 32 * numbers.length }, (_, cell) => cell);
+  const held = bits.filter((cell) => (numbers[cell >> 5]! >> (cell & 31)) & 1);
+  if (numbers.every((number) => number >>> 0 === number) && held.length === subset_size && held.at(-1)! < cells)
+    return held;
   throw misfit(`one of its subsets is none of ${subset_size} of ${cells} cells`);
 }
 
-/** Splits a cell into a category of each attribute, the last one fastest. */
-function combination(cell: number, own: readonly Attribute[]): Combination {
-  let rest = cell;
-  const categories = own.map(() => 0);
-  for (let i = own.length - 1; i >= 0; i -= 1) {
-    const size = own[i]!.categories.length;
-    categories[i] = rest % size;
-    rest = Math.floor(rest / size);
-  }
+/** Splits a cell into a category of each column, the last one fastest. */
+function combination(cell: number, own: readonly Column[]): Combination {
+  const categories: number[] = [];
+  own.reduceRight((rest, { categories: { length } }, i) => {
+    categories[i] = rest % length;
+    return Math.floor(rest / length);
+  }, cell);
   const labels = own.map((attribute, i) => attribute.categories[categories[i]!]!.label);
   return Object.freeze({ categories: Object.freeze(categories), labels: Object.freeze(labels) });
 }

@@ -26,19 +26,19 @@ export class Family implements Drawing {
   /** Derives the label of every wave from the secret alone. */
   label([kept]: Texts): { label: number; beside: Texts } {
     const state = this.#read(kept);
-    const { label, secret } = this.#mechanism.labelInWave(state?.secret);
-    return { label, beside: [JSON.stringify(state ?? { secret, spent: 0, marks: [] })] };
+    const { label, secret } = this.#mechanism.labelInWave(state.secret);
+    return { label, beside: [JSON.stringify({ ...state, secret })] };
   }
 
   /** Draws the report of a wave, whose label follows from the secret. Throws `budget-exceeded` where it would cost too much. */
   draw(categories: Uint32Array, _: number | undefined, [kept]: Texts): { report: Report; beside: Texts } {
     const state = this.#read(kept);
-    const { report, mark, secret } = this.#mechanism.perturbInWave(categories, state?.secret);
-    return { report, beside: [JSON.stringify(this.#paid(state ?? { secret, spent: 0, marks: [] }, mark))] };
+    const { report, mark, secret } = this.#mechanism.perturbInWave(categories, state.secret);
+    return { report, beside: [JSON.stringify(this.#paid({ ...state, secret }, mark))] };
   }
 
   ledger([kept]: Texts): Ledger {
-    return { family: this.#name, spent: this.#read(kept)?.spent ?? 0, cap: this.#cap };
+    return { family: this.#name, spent: this.#read(kept).spent, cap: this.#cap };
   }
 
   #paid(state: State, mark: InWave["mark"]): State {
@@ -53,10 +53,10 @@ export class Family implements Drawing {
     return { ...state, spent, marks: [...state.marks, mark] };
   }
 
-  #read(kept: string | undefined): State | undefined {
-    if (kept === undefined) return undefined;
+  #read(kept: string | undefined): State {
+    if (kept === undefined) return { spent: 0, marks: [] };
     try {
-      const state = JSON.parse(kept) as State;
+      const state = JSON.parse(kept) as State & { secret: string };
       const { secret, spent, marks } = state;
       if (Number.isSafeInteger(spent) && spent >= 0 && /^[\w-]{43}$/.test(secret) && Array.isArray(marks)) return state;
     } catch {
@@ -67,7 +67,8 @@ export class Family implements Drawing {
 }
 
 interface State {
-  readonly secret: string;
+  /** Absent until something is drawn. */
+  readonly secret?: string;
   /** In whole millionths of ε. */
   readonly spent: number;
   readonly marks: readonly string[];

@@ -186,16 +186,15 @@ export class Kept {
 
   #read(text: string): State {
     try {
-      const { label, report, received, digest, redrawn } = JSON.parse(text) as State & Origin;
-      const origin = { ...(digest !== undefined && { digest }), ...(redrawn && { redrawn }) };
+      const { label, report, received, ...origin } = JSON.parse(text) as State & Origin;
       if (typeof label === "number") return { ...nothing, label, origin };
       const { id, perturbed, plain = [], plan } = report!;
       if (plan !== this.#fingerprint) {
         // A report of a corrected plan is stored here only after digests were compared, so it has one.
-        if (digest === undefined) throw plan;
+        if (origin.digest === undefined) throw plan;
         this.#standing.add(plan);
       }
-      const own = Object.freeze({ id: String(id), perturbed: Object.freeze([...perturbed]), plan });
+      const own = { id: String(id), perturbed: Object.freeze([...perturbed]), plan };
       return { report: carrying(own, Object.freeze([...plain])), received, origin };
     } catch {
       throw broken();

@@ -5,6 +5,7 @@ import { utf8 } from "../common/runtime.js";
 import type { PlanAttribute, PlanCategory, PlanCompound, PlanDocument, Question, Report } from "../common/types.js";
 import type { Engine } from "../engine/engine.js";
 import type { Levels } from "../verify/epsilon.js";
+import type { Law } from "../verify/forms.js";
 import { Encoder } from "./encode.js";
 import { type Verified, verified } from "./verify.js";
 
@@ -14,6 +15,9 @@ export class Mechanism {
   readonly questions: readonly Question[];
   /** Those of which a ranking says what it is: exactly as many choices as there are places, in order. */
   readonly compounds: readonly PlanCompound[];
+  readonly law: Law;
+  /** For every question, the positions of it and of all that depend on it. */
+  readonly joint: readonly ReadonlySet<number>[];
   /** Record ε, then column ε and attribute ε of every attribute, recomputed from the plan's integers. */
   readonly levels: Levels;
   /** Turns answers into categories. */
@@ -31,6 +35,8 @@ export class Mechanism {
   private constructor(document: PlanDocument, verified: Verified, { fixedWork }: Engine) {
     this.#verified = verified;
     this.fixedWork = fixedWork;
+    this.law = verified.law;
+    this.joint = verified.joint;
     this.levels = verified.levels;
     this.questions = document.attributes.map(own);
     this.compounds = (document.compounds ?? []).map((compound) => {
@@ -78,11 +84,11 @@ export class Mechanism {
   }
 
   #numbers(categories: Uint32Array, secret?: string, label?: number): Uint32Array {
-    const { law, sampler } = this.#verified;
+    const { labels } = this.law;
     try {
-      if (label !== undefined && label >= law.labels)
-        throw new CandorError("invalid-report", `not a report: its label is ${label}, of ${law.labels}`);
-      return sampler.perturb(categories, words(secret), label);
+      if (label !== undefined && label >= labels)
+        throw new CandorError("invalid-report", `not a report: its label is ${label}, of ${labels}`);
+      return this.#verified.sampler.perturb(categories, words(secret), label);
     } finally {
       categories.fill(0);
     }

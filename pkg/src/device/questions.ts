@@ -1,16 +1,16 @@
 import { CandorError } from "../common/errors.js";
-import type { Attribute, PlanForm } from "../common/types.js";
-import { drawnUnits } from "../verify/forms.js";
+import type { Attribute } from "../common/types.js";
+import { asked, drawn, type Law } from "../verify/forms.js";
 import type { Asked } from "./encode.js";
 
 /** The questions of every label of a plan, where a device asks only what it draws. */
 export class Questions {
-  readonly #forms: readonly PlanForm[];
+  readonly #law: Law;
   readonly #attributes: readonly Attribute[];
   readonly #labels = new WeakMap<readonly Attribute[], number>();
 
-  constructor(forms: readonly PlanForm[], attributes: readonly Attribute[]) {
-    this.#forms = forms;
+  constructor(law: Law, attributes: readonly Attribute[]) {
+    this.#law = law;
     this.#attributes = attributes;
   }
 
@@ -30,9 +30,9 @@ export class Questions {
   }
 
   asked(label: number): Asked {
-    const units = drawnUnits(this.#forms, this.#attributes.length, label);
-    if (units === undefined) throw broken();
-    return new Set(units.flatMap(({ attributes }) => attributes));
+    const form = drawn(this.#law, label);
+    if (form === undefined) throw broken();
+    return asked(this.#law, form.units);
   }
 }
 

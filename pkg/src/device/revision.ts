@@ -23,7 +23,9 @@ export class Revision {
       const attributes = mechanism.questions.map(answered);
       const rules = mechanism.compounds.map(({ order, question, ...rule }) => rule);
       const compounds = rules.length > 0 ? rules : undefined;
-      return mechanism.digest(canonical({ ask, attributes, compounds, forms, plain: columns.map(answered) }));
+      const scores = mechanism.law.scores.length > 0 ? mechanism.law.scores : undefined;
+      const plain = columns.map(answered);
+      return mechanism.digest(canonical({ ask, attributes, compounds, forms, plain, scores }));
     };
   }
 

@@ -6,7 +6,8 @@ import { type Engine, opened, type Perturbing, type Sampler } from "../engine/en
 import { dependents } from "../verify/dependents.js";
 import { type Document, invalid, type PromiseAbout, read } from "../verify/document.js";
 import { type Levels, levelsOf } from "../verify/epsilon.js";
-import { type Law, lawOf } from "../verify/law.js";
+import type { Law } from "../verify/forms.js";
+import { lawOf } from "../verify/law.js";
 import { checkOrder, checkScores } from "../verify/presentation.js";
 import { sizesOf } from "../verify/schema.js";
 
@@ -30,6 +31,8 @@ const VERSION = 1;
 /** A verified law with its sampler. */
 export interface Verified {
   readonly law: Law;
+  /** For every question, the positions of it and of all that depend on it. */
+  readonly joint: readonly ReadonlySet<number>[];
   /** Record ε, then column ε and attribute ε of every attribute, recomputed from the law's integers. */
   readonly levels: Levels;
   readonly sampler: Sampler;
@@ -63,10 +66,10 @@ export async function verified(plan: PlanDocument, maxRecordEpsilon: number, eng
   const sizes = sizesOf(questions, compounds, around);
   checkScores(document);
   checkOrder(document);
-  const law = lawOf(sizes, document.forms);
-  if (document.ask && law.labels === 1) throw invalid('"ask" is "drawn", but the law has one label');
-  if (document.ask && (questions.some(({ asked_if }) => asked_if) || compounds.some(({ kind }) => kind !== "rows")))
-    throw invalid('"ask" is "drawn", but a question has "asked_if" or takes several choices');
+  const law = lawOf(sizes, document);
+  const isJoint = questions.some(({ asked_if }) => asked_if) || compounds.some(({ kind }) => kind !== "rows");
+  if (document.ask && (isJoint || law.labels === 1))
+    throw invalid('"ask" needs several labels, no "asked_if", and no question that takes several choices');
   if (document.labels && (document.invitations !== "blind" || plan.wave_of !== undefined || law.labels === 1))
     throw invalid('"labels" needs blind invitations, several labels and no wave');
   const perturbing = opened(engine);
@@ -78,10 +81,12 @@ export async function verified(plan: PlanDocument, maxRecordEpsilon: number, eng
   }
   await turn();
   const { attributes, forms, wave_of } = plan;
-  const mechanism = wave_of === undefined ? undefined : perturbing.sha256(bytesOf({ attributes, forms }));
+  const scores = law.scores.length > 0 ? plan.scores!.filter(({ rounded }) => rounded) : undefined;
+  const mechanism = wave_of === undefined ? undefined : perturbing.sha256(bytesOf({ attributes, forms, scores }));
   const sampler = perturbing.sampler(law, mechanism);
   const labels = document.labels && perturbing.sampler(law, hash);
-  const levels = await levelsOf(law, dependents(questions, compounds), turn);
+  const joint = dependents(questions, compounds, law.scores);
+  const levels = await levelsOf(law, joint, turn);
   checkPromises(document, levels);
   const [record] = levels;
   if (!(record <= maxRecordEpsilon))
@@ -91,7 +96,7 @@ export async function verified(plan: PlanDocument, maxRecordEpsilon: number, eng
     );
   if (plain) sizesOf([...questions, ...plain], compounds, around);
   await turn();
-  return { law, levels, sampler, labels, sha256: perturbing.sha256 };
+  return { law, joint, levels, sampler, labels, sha256: perturbing.sha256 };
 }
 
 /** The length in bytes from which verifying a plan takes some ten milliseconds or more. */

@@ -1,5 +1,5 @@
 import { CandorError } from "../common/errors.js";
-import type { Law } from "../verify/law.js";
+import type { Law } from "../verify/forms.js";
 
 /** Draws the reports of a law. */
 export interface Sampler {

@@ -15,14 +15,10 @@ export function engineOf(module: WebAssembly.Module): Engine {
 }
 
 function instanceOf(module: WebAssembly.Module): Perturbing {
-  let numbers = new Uint32Array();
-  let at = 0;
+  let numbers = NONE.values();
   let given: number[] = [];
   const host = {
-    number: () => {
-      at += 1;
-      return numbers[at - 1];
-    },
+    number: () => numbers.next().value,
     given: (number: number) => void given.push(number >>> 0),
     random(seed: number) {
       try {
@@ -40,19 +36,18 @@ function instanceOf(module: WebAssembly.Module): Perturbing {
    * Calls a function with these numbers and returns its results. The numbers are then overwritten, since they may contain
    * answers.
    */
-  const run = (handed: Uint32Array<ArrayBuffer>, call: () => void): readonly number[] => {
-    [numbers, at, given] = [handed, 0, []];
+  const run = (handed: Uint32Array, call: () => void): Uint32Array => {
+    [numbers, given] = [handed.values(), []];
     try {
       call();
-      return given;
+      return Uint32Array.from(given);
     } finally {
-      numbers.fill(0);
-      numbers = NONE;
+      handed.fill(0);
     }
   };
 
   return {
-    sha256: (bytes) => Uint32Array.from(run(lists(bytes), sha256)),
+    sha256: (bytes) => run(lists(bytes), sha256),
     sampler(law, mechanism = NONE) {
       let sampler = 0;
       run(Uint32Array.from([...lists(mechanism), ...numbersOf(law)]), () => {
@@ -61,7 +56,7 @@ function instanceOf(module: WebAssembly.Module): Perturbing {
       return {
         perturb(categories = NONE, secret = NONE, label) {
           const numbers = lists(categories, secret, label === undefined ? NONE : Uint32Array.of(label));
-          return Uint32Array.from(run(numbers, () => perturb(sampler)));
+          return run(numbers, () => perturb(sampler));
         },
       };
     },
@@ -71,7 +66,7 @@ function instanceOf(module: WebAssembly.Module): Perturbing {
 const NONE = new Uint32Array();
 
 /** Concatenates lists, each preceded by its length. */
-function lists(...lists: readonly ArrayLike<number>[]): Uint32Array<ArrayBuffer> {
+function lists(...lists: readonly ArrayLike<number>[]): Uint32Array {
   const numbers = new Uint32Array(lists.reduce((length, list) => length + 1 + list.length, 0));
   let at = 0;
   for (const list of lists) {

@@ -1,10 +1,10 @@
 import type { Block, Pattern } from "../verify/document.js";
-import type { Form, Law } from "../verify/law.js";
+import type { Form, Law } from "../verify/forms.js";
 
 /** Writes a law as the wasm module reads it: the numbers of `src/device/numbers.rs`, in the same order. */
-export function numbersOf({ forms, sizes }: Law): readonly number[] {
+export function numbersOf({ forms, scores, sizes }: Law): readonly number[] {
   const numbers: number[] = [];
-  const list = <T>(elements: readonly T[], write: (element: T) => void) => {
+  const list = <T>(elements: readonly T[], write: (element: T, i: number) => void) => {
     numbers.push(elements.length);
     elements.forEach(write);
   };
@@ -30,6 +30,14 @@ export function numbersOf({ forms, sizes }: Law): readonly number[] {
     list(blocks, block);
   };
   all(sizes);
+  list(scores, ({ attributes, levels, steps }) => {
+    list(attributes, (attribute, i) => {
+      one(attribute);
+      // Raised by 1: 0 stands for none.
+      all(steps[i]!.map((step = -1) => step + 1));
+    });
+    all(levels);
+  });
   list(forms, form);
   return numbers;
 }

@@ -5,7 +5,10 @@ import { engineOf } from "./instance.js";
 import { starter } from "./starter.js";
 
 const begun = starter(opened, engineOf);
-let instead: Promise<Engine> | undefined;
+const instead = starter(
+  () => import("./js/engine.js"),
+  ({ engine }) => engine,
+);
 
 /**
  * Starts the perturbing module, compiled once per page or process. Where it cannot start and the fallback was chosen, loads the
@@ -16,9 +19,7 @@ export async function start(fallback: "js" | undefined): Promise<Engine> {
     return await begun();
   } catch (unavailable) {
     if (fallback === undefined) throw unavailable;
-    instead ??= import("./js/engine.js").then(({ engine }) => engine);
-    return instead.catch((cause) => {
-      instead = undefined;
+    return instead().catch((cause) => {
       const message = "neither WebAssembly nor JavaScript can perturb here";
       throw new CandorError("wasm-unavailable", message, { cause, retryable: true });
     });

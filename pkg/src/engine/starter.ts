@@ -1,8 +1,5 @@
-/** Returns a function that starts a module once; if it cannot be compiled, the next call tries again. */
-export function starter<T>(
-  opened: () => Promise<WebAssembly.Module>,
-  initialise: (module: WebAssembly.Module) => T,
-): () => Promise<T> {
+/** Returns a function that starts a module once; if it cannot be opened, the next call tries again. */
+export function starter<M, T>(opened: () => Promise<M>, initialise: (module: M) => T): () => Promise<T> {
   let started: Promise<T> | undefined;
   return () =>
     (started ??= opened().then(initialise, (unavailable) => {

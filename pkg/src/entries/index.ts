@@ -40,6 +40,7 @@ export type {
   PlanPattern,
   PlanPrivacy,
   PlanPromise,
+  PlanRounded,
   PlanScore,
   PlanSection,
   PlanTexts,

@@ -26,7 +26,7 @@ export async function within<T>(
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const ended = new (needed("AbortController"))();
-  const stop = () => ended.abort(new CandorError("aborted", "the call was aborted", { cause: signal?.reason }));
+  const stop = () => ended.abort(aborted(signal?.reason));
   const expire = () =>
     ended.abort(new CandorError("timed-out", `the call took more than ${timeout} ms`, { retryable: true }));
   const timer = timeout < LONGEST ? needed("setTimeout")(expire, timeout) : undefined;
@@ -48,7 +48,11 @@ export function throwIfEnded(signal: AbortSignal): void {
 
 /** The reason why a signal was aborted, or an `aborted` error, since React Native's signals have no reasons. */
 function reasonOf({ reason }: AbortSignal): unknown {
-  return reason ?? new CandorError("aborted", "the call was aborted");
+  return reason ?? aborted();
+}
+
+function aborted(cause?: unknown): CandorError {
+  return new CandorError("aborted", "the call was aborted", { cause });
 }
 
 /** Rejects when a signal is aborted, with its reason. */

@@ -1,8 +1,8 @@
 import { isObject } from "../common/canonical.js";
 import { isAddress, isBoolean, isFunction, isPlain, type Kinds } from "../common/options.js";
 import { needed, utf8 } from "../common/runtime.js";
-import type { Attribute, PlainValues, PlanDocument, Receipt, Report } from "../common/types.js";
-import { longestNumbers } from "../verify/forms.js";
+import type { PlainValues, PlanDocument, Receipt, Report } from "../common/types.js";
+import { type Law, longestNumbers } from "../verify/forms.js";
 import { LIMITS, type Limits } from "./limits.js";
 import { answered, type Fetch, send, unexpected } from "./request.js";
 import { again, isRetries, type Retries } from "./retry.js";
@@ -108,8 +108,8 @@ async function stored(response: Response): Promise<Stored> {
 }
 
 /** The length in bytes of the longest possible report of a plan. */
-export function longest({ forms, fingerprint, plain }: PlanDocument, attributes: readonly Attribute[]): number {
-  const perturbed = longestNumbers(forms, attributes);
+export function longest({ fingerprint, plain }: PlanDocument, law: Law): number {
+  const perturbed = longestNumbers(law);
   const last = plain && { plain: plain.map(({ categories }) => categories.length - 1) };
   return written({ id: "A".repeat(22), perturbed, ...last, plan: fingerprint }).length;
 }

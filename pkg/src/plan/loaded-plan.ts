@@ -84,18 +84,18 @@ export class LoadedPlan implements Plan {
     this.revises = Object.freeze([...(document.revises ?? [])]);
     this.ask = document.ask ?? "all";
     this.#columns = columns;
-    if (this.ask === "drawn") this.#questions = new Questions(document.forms, this.attributes);
+    if (this.ask === "drawn") this.#questions = new Questions(mechanism.law, this.attributes);
     this.#document = document;
     this.#mechanism = mechanism;
     this.#localized = localized;
     this.#kept = Kept.of(document.fingerprint, new Revision(document, mechanism, columns), storage);
-    this.#length = longest(document, this.attributes);
+    this.#length = longest(document, mechanism.law);
     Object.freeze(this);
   }
 
   /** Computed on first use: the chances are sums over the whole plan. */
   get promises(): Promises {
-    this.#promises ??= promisesOf(this.#document, this.#mechanism, this.attributes, this.plain);
+    this.#promises ??= promisesOf(this.#mechanism, this.attributes, this.plain);
     return this.#promises;
   }
 
@@ -203,7 +203,7 @@ export class LoadedPlan implements Plan {
     if (report.plan !== this.fingerprint && !this.#kept.hasStanding(report.plan))
       throw new CandorError("plan-mismatch", `the report is for plan ${report.plan}, not for ${this.fingerprint}`);
     const plain = this.#columns.told(report);
-    const units = decode(this.#document.forms, this.attributes, report);
+    const units = decode(this.#mechanism.law, this.attributes, this.#document.scores ?? [], report);
     return plain.length === 0 ? units : Object.freeze({ ...units, plain });
   }
 
@@ -211,7 +211,7 @@ export class LoadedPlan implements Plan {
     const how = chosen(options, RESPOND);
     const plain = this.#carried(how);
     const { encoder } = this.#mechanism;
-    const drawn = this.#questions ?? new Questions(this.#document.forms, this.attributes);
+    const drawn = this.#questions ?? new Questions(this.#mechanism.law, this.attributes);
     const label = questions === this.attributes ? undefined : drawn.label(questions);
     const given = encoder.given(answers, how.stopped);
     const settled = encoder.settled(given, label === undefined ? label : drawn.asked(label));

@@ -1,22 +1,20 @@
-import type { Attribute, PlanDocument, PlanForm, Promises } from "../common/types.js";
+import type { Attribute, Promises } from "../common/types.js";
 import type { Mechanism } from "../device/mechanism.js";
-import { dependents } from "../verify/dependents.js";
 import { changedOf } from "../verify/epsilon.js";
-import { placesOf, unitsOf } from "../verify/forms.js";
+import { asked, type Form, type Law, poolOf } from "../verify/forms.js";
 import { WHOLE } from "../verify/law.js";
 
 /** Computes the promises of a verified plan: the mechanism's three kinds of ε, and chances computed exactly from its integers. */
 export function promisesOf(
-  { attributes: questions, compounds, forms }: PlanDocument,
-  { fixedWork, levels }: Mechanism,
+  { fixedWork, joint, law, levels }: Mechanism,
   attributes: readonly Attribute[],
   plain: readonly Attribute[],
 ): Promises {
   const [record, ...pairs] = levels.map(roundedUp);
-  const chances = chancesOf(forms, attributes);
-  const joint = dependents(questions, compounds);
+  const { forms } = law;
+  const chances = chancesOf(law);
   const promise = ({ name }: Attribute, i: number) => {
-    const others = [...joint[i]!].filter((other) => other !== i).map((other) => attributes[other]!.name);
+    const others = [...joint[i]!].flatMap((other) => (other === i ? [] : (attributes[other]?.name ?? [])));
     return Object.freeze({
       name,
       column: pairs[2 * i]!,
@@ -28,7 +26,7 @@ export function promisesOf(
   return Object.freeze({
     record: record!,
     replaced: forms.reduce((sum, form) => sum + chanceReplaced(form), 0),
-    used: usedIn(forms, attributes.length),
+    used: usedIn(law, attributes.length),
     fixedWork,
     attributes: Object.freeze(attributes.map(promise)),
     plain: Object.freeze(plain.map(({ name }) => name)),
@@ -44,18 +42,16 @@ function roundedUp(level: number): number {
 }
 
 /** The probability that a form is drawn and each of its blocks draws its uniform part, rounded down. */
-function chanceReplaced({ blocks, weight }: PlanForm): number {
-  const uniform = blocks.reduce((product, block) => product * BigInt(block.uniform), BigInt(weight));
+function chanceReplaced({ blocks, weight }: Form): number {
+  const uniform = blocks.reduce((product, block) => product * block.uniform, weight);
   return share(uniform, WHOLE ** BigInt(blocks.length + 1));
 }
 
 /** The least and the most attributes that a form asks. */
-function usedIn(forms: readonly PlanForm[], attributes: number): readonly [number, number] {
-  const asked = forms.map((form) => unitsOf(form, attributes).reduce((sum, unit) => sum + unit.attributes.length, 0));
-  return Object.freeze([
-    asked.reduce((least, asked) => Math.min(least, asked)),
-    asked.reduce((most, asked) => Math.max(most, asked)),
-  ] as const);
+function usedIn(law: Law, attributes: number): readonly [number, number] {
+  const used = law.forms.map(({ units }) => [...asked(law, units)].filter((column) => column < attributes).length);
+  used.sort((one, other) => one - other);
+  return Object.freeze([used[0]!, used.at(-1)!] as const);
 }
 
 /** The chances that are promised about an answer, both rounded up. */
@@ -64,30 +60,34 @@ interface Chances {
   readonly asAnswered: number | undefined;
 }
 
-/** The chances of every answer: sums over the forms, each summand rounded up. */
-function chancesOf(forms: readonly PlanForm[], attributes: readonly Attribute[]): readonly Chances[] {
-  const asked = attributes.map(() => 0);
-  const asAnswered: (number | undefined)[] = attributes.map(() => 0);
-  for (const form of forms) {
-    const kept = chancesKept(form, attributes);
-    const weight = BigInt(form.weight);
-    for (const [attribute, uses] of placesOf(form, attributes.length)) {
-      for (const { unit, taken, of } of uses) {
-        const [part, whole] = [weight * BigInt(taken), WHOLE * BigInt(of)];
-        const chance = kept[unit];
-        asked[attribute]! += -share(-part, whole);
-        const before = asAnswered[attribute];
-        asAnswered[attribute] =
-          chance === undefined || before === undefined
-            ? undefined
-            : before - share(-part * chance[0], whole * chance[1]);
+/**
+ * The chances of every answer: sums over the forms and their units, each summand rounded up. An answer that a score needs is used
+ * with it, and is not sent as it was given.
+ */
+function chancesOf(law: Law): readonly Chances[] {
+  const [used, asAnswered] = [law.sizes.map(() => 0), law.sizes.map(() => 0)];
+  for (const form of law.forms) {
+    const kept = chancesKept(form);
+    const own = law.sizes.map(() => 0);
+    form.units.forEach(({ attributes }, unit) => {
+      for (const pool of attributes.map((attribute) => poolOf(form, attribute))) {
+        const [part, whole] = [-form.weight, WHOLE * BigInt(pool.length)];
+        for (const column of pool)
+          for (const i of asked(law, [{ attributes: [column] }])) {
+            const chance = i === column ? kept[unit] : undefined;
+            own[i]! -= share(part, whole);
+            asAnswered[i]! -= chance ? share(part * chance[0], whole * chance[1]) : Number.NaN;
+          }
       }
-    }
+    });
+    own.forEach((chance, i) => {
+      used[i]! += Math.min(chance, -share(-form.weight, WHOLE));
+    });
   }
-  return attributes.map((_, i) => {
-    const kept = asAnswered[i];
-    return { asked: Math.min(1, asked[i]!), asAnswered: kept === undefined ? undefined : Math.min(1, kept) };
-  });
+  return asAnswered.map((kept, i) => ({
+    asked: Math.min(1, used[i]!),
+    asAnswered: Number.isNaN(kept) ? undefined : Math.min(1, kept),
+  }));
 }
 
 /**
@@ -95,23 +95,19 @@ function chancesOf(forms: readonly PlanForm[], attributes: readonly Attribute[])
  * the n units of its class miss, and 1/a under the uniform part. `undefined` where a unit reports more than one category of one
  * attribute. Every pattern is read once, however many classes there are.
  */
-function chancesKept(
-  form: PlanForm,
-  attributes: readonly Attribute[],
-): readonly (readonly [bigint, bigint] | undefined)[] {
-  const units = unitsOf(form, attributes.length);
+function chancesKept({ blocks, units }: Form): readonly (readonly [bigint, bigint] | undefined)[] {
   const chances: (readonly [bigint, bigint] | undefined)[] = units.map(() => undefined);
-  for (const block of form.blocks) {
-    const uniform = BigInt(block.uniform);
+  for (const block of blocks) {
+    const { uniform } = block;
     const changed = changedOf(block);
     block.classes.forEach((members, i) => {
       const n = BigInt(members.length);
       const unchanged = (WHOLE - uniform) * n - changed[i]!;
       for (const position of members) {
         const unit = block.units[position]!;
-        const { attributes: own, subset_size } = units[unit]!;
-        if (own.length > 1 || subset_size > 1) continue;
-        const a = BigInt(attributes[own[0]!]!.categories.length);
+        const { attributes, cells, subset_size } = units[unit]!;
+        if (attributes.length > 1 || subset_size > 1) continue;
+        const a = BigInt(cells);
         chances[unit] = [unchanged * a + uniform * n, WHOLE * n * a];
       }
     });

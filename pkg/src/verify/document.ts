@@ -116,10 +116,13 @@ const category: Reader<Category> = (value, member) => {
   return read;
 };
 
+const wholes = list(whole);
+
 /** Reads a pair [class, how many of its units change]. */
 const change: Reader<readonly [class_: number, count: number]> = (value, member) => {
-  if (!Array.isArray(value) || value.length !== 2) throw misfit(member, "is no list of pairs");
-  return [whole(value[0], member), whole(value[1], member)];
+  const [class_, count, ...more] = wholes(value, member);
+  if (count === undefined || more.length > 0) throw misfit(member, "is no list of pairs");
+  return [class_!, count];
 };
 
 // Members are listed in the order of their names, as in canonical JSON.
@@ -136,7 +139,7 @@ const plan = object({
   ask: only("drawn"),
   attributes: list(
     object({
-      asked_if: filled(object({ attribute: whole, categories: list(whole) })),
+      asked_if: filled(object({ attribute: whole, categories: wholes })),
       bins: optional(list(optional(real, null))),
       categories: list(category),
       name: text,
@@ -152,7 +155,7 @@ const plan = object({
     object({
       at_least: optional(whole),
       at_most: optional(whole),
-      attributes: list(whole),
+      attributes: wholes,
       excluding: filled(whole),
       kind: one("choices", "ranking", "rows"),
       name: text,
@@ -165,14 +168,14 @@ const plan = object({
     object({
       blocks: list(
         object({
-          classes: list(list(whole)),
+          classes: list(wholes),
           patterns: list(object({ changes: list(change), weight })),
           uniform: weight,
-          units: list(whole),
+          units: wholes,
         }),
       ),
-      exchange: filled(list(whole)),
-      units: filled(object({ attributes: list(whole), subset_size: whole })),
+      exchange: filled(wholes),
+      units: filled(object({ attributes: wholes, subset_size: whole })),
       weight,
     }),
   ),
@@ -195,7 +198,15 @@ const plan = object({
     record_lower_bound: optional(real),
   }),
   revises: filled(text),
-  scores: filled(object({ attributes: list(whole), codes: list(real), name: text, reversed: filled(whole) })),
+  scores: filled(
+    object({
+      attributes: wholes,
+      codes: list(real),
+      name: text,
+      reversed: filled(whole),
+      rounded: optional(object({ levels: wholes, steps: list(list(optional(whole, null))) })),
+    }),
+  ),
   sections: filled(
     object({ attribute: whole, order: only("random"), text: optional(localized), title: optional(localized) }),
   ),

@@ -3,9 +3,9 @@
  * `src/law/epsilon.rs`.
  */
 
-import type { PlanBlock } from "../common/types.js";
 import type { Block, Changes } from "./document.js";
-import { type Form, type Law, type Shape, WHOLE } from "./law.js";
+import { attributesOf, type Form, type Law, poolOf, type Unit } from "./forms.js";
+import { WHOLE } from "./law.js";
 import {
   type Enclosure,
   EXACTLY_ONE,
@@ -38,21 +38,22 @@ export async function levelsOf(law: Law, joint: readonly ReadonlySet<number>[], 
   const several = [...new Set(joint)].filter(({ size }) => size > 1);
   const most = several.map(() => ONE);
   let record = ONE;
-  for (const [form, { blocks, exchange, units }] of law.forms.entries()) {
+  for (const form of law.forms) {
     let ofForm = ONE;
     const together = several.map(() => ONE);
-    for (const block of blocks) {
+    for (const block of form.blocks) {
       await turn();
-      const ratios = ratiosOf(block, law.shapes[form]!);
+      const units = block.units.map((unit) => form.units[unit]!);
+      const ratios = ratiosOf(block, units);
       ofForm = times(ofForm, ratios.record).high;
       several.forEach((own, i) => {
-        const ratio = jointRatio(own, block, law.forms[form]!, ratios);
+        const ratio = jointRatio(own, block, form, units, ratios);
         together[i] = times(together[i]!, ratio).high;
       });
       block.classes.forEach((positions, class_) => {
         const [column, attribute] = [ln(ratios.columns[class_]!), ln(ratios.attributes[class_]!)];
-        const held = positions.flatMap((position) => units[block.units[position]!]!.attributes);
-        for (const i of held.flatMap((i) => exchange.find((pool) => pool.includes(i)) ?? [i])) {
+        const held = attributesOf(positions.map((position) => units[position]!));
+        for (const i of held.flatMap((i) => poolOf(form, i))) {
           columns[i] = Math.max(columns[i]!, column);
           attributes[i] = Math.max(attributes[i]!, attribute);
         }
@@ -64,9 +65,9 @@ export async function levelsOf(law: Law, joint: readonly ReadonlySet<number>[], 
     });
   }
   const whole = ln(record);
-  const pairs = attributes.flatMap((alone, i) => {
-    const at = several.indexOf(joint[i]!);
-    const kept = Math.min(at < 0 ? alone : ln(most[at]!), whole);
+  const pairs = joint.flatMap((own, i) => {
+    const at = several.indexOf(own);
+    const kept = Math.min(at < 0 ? attributes[i]! : ln(most[at]!), whole);
     return [Math.min(columns[i]!, kept), kept];
   });
   return [whole, ...pairs];
@@ -80,9 +81,10 @@ interface Ratios {
   readonly attributes: readonly Scaled[];
 }
 
-function ratiosOf(block: Block, shapes: readonly Shape[]): Ratios {
-  const own = block.classes.map((positions) => shapes[block.units[positions[0]!]!]!);
-  const densities = densitiesOf(block, own, shapes);
+/** The ratios of a block of these units. */
+function ratiosOf(block: Block, units: readonly Unit[]): Ratios {
+  const own = block.classes.map(([first]) => units[first!]!);
+  const densities = densitiesOf(block, own, units);
   return {
     densities,
     record: recordRatio(block, densities),
@@ -92,13 +94,13 @@ function ratiosOf(block: Block, shapes: readonly Shape[]): Ratios {
 }
 
 /** The density x_m = 1 + P·v_m / (T_m·w) of every pattern, with P = ∏ D/d. */
-function densitiesOf(block: Block, own: readonly Shape[], shapes: readonly Shape[]): Enclosure[] {
-  const records = block.units.reduce((product_, unit) => {
-    const { cells, subset } = shapes[unit]!;
-    return product(product_, quotient(enclosed(cells), enclosed(subset)));
-  }, EXACTLY_ONE);
+function densitiesOf(block: Block, own: readonly Unit[], units: readonly Unit[]): Enclosure[] {
+  const records = units.reduce(
+    (all, { cells, subset_size }) => product(all, quotient(enclosed(cells), enclosed(subset_size))),
+    EXACTLY_ONE,
+  );
   const scale = quotient(records, enclosed(block.uniform));
-  const rows = block.classes.map(({ length }, class_) => orbitSizes(length, own[class_]!, mostOf(block, class_)));
+  const rows = block.classes.map(({ length }, class_) => orbitSizes(length, own[class_]!));
   return block.patterns.map(({ changes, weight }) => {
     if (weight === 0n) return EXACTLY_ONE;
     const orbit = changes.reduce((all, [class_, count]) => product(all, rows[class_]![count]!), EXACTLY_ONE);
@@ -106,19 +108,14 @@ function densitiesOf(block: Block, own: readonly Shape[], shapes: readonly Shape
   });
 }
 
-/** The largest count of a class in any pattern. */
-function mostOf({ patterns }: Block, class_: number): number {
-  return patterns.reduce((most, { changes }) => Math.max(most, countOf(changes, class_)), 0);
-}
-
 function countOf(changes: Changes, class_: number): number {
   return changes.find(([of]) => of === class_)?.[1] ?? 0;
 }
 
-/** The orbit sizes C(n, m)((D − d)/d)^m for m = 0 … `most`, each computed from the one before. */
-function orbitSizes(n: number, { cells, subset }: Shape, most: number): Enclosure[] {
+/** The orbit sizes C(n, m)((D − d)/d)^m for m = 0 … n, each computed from the one before. */
+function orbitSizes(n: number, { cells, subset_size: subset }: Unit): Enclosure[] {
   const row = [EXACTLY_ONE];
-  for (let m = 0; m < most; m += 1) {
+  for (let m = 0; m < n; m += 1) {
     const grown = product(row[m]!, enclosed((n - m) * (cells - subset)));
     row.push(quotient(grown, enclosed((m + 1) * subset)));
   }
@@ -144,14 +141,19 @@ const MOST_COMPARED = 4096;
  * An upper bound of the largest ratio between X_S and X_T where S and T differ by units that hold one of these questions; what is
  * not listed has density 1, and no density is below 1. Any units that take from a pool may hold those that it has of them.
  */
-function jointRatio(questions: ReadonlySet<number>, block: Block, form: Form, { densities, record }: Ratios): Scaled {
-  const { classes, patterns, units } = block;
-  const poolOf = (question: number) => form.exchange.find((pool) => pool.includes(question));
-  const pooled = [...questions].filter(poolOf).length;
+function jointRatio(
+  questions: ReadonlySet<number>,
+  { classes, patterns }: Block,
+  form: Form,
+  units: readonly Unit[],
+  { densities, record }: Ratios,
+): Scaled {
+  const isPooled = (question: number) => poolOf(form, question).length > 1;
+  const pooled = [...questions].filter(isPooled).length;
   const touched = classes.map((positions) => {
-    const held = positions.map((position) => form.units[units[position]!]!.attributes);
-    const others = held.filter((own) => !own.some((i) => questions.has(i) && !poolOf(i)));
-    const perhaps = others.filter((own) => own.some((i) => poolOf(i)?.some((each) => questions.has(each))));
+    const held = positions.map((position) => units[position]!.attributes);
+    const others = held.filter((own) => !own.some((i) => questions.has(i) && !isPooled(i)));
+    const perhaps = others.filter((own) => own.some((i) => poolOf(form, i).some((each) => questions.has(each))));
     return held.length - others.length + Math.min(pooled, perhaps.length);
   });
   if (touched.every((most) => most === 0)) return ONE;
@@ -174,11 +176,11 @@ function jointRatio(questions: ReadonlySet<number>, block: Block, form: Form, { 
 }
 
 /** For every class, the larger of (1 − f)(D − d) / (f·d) and its inverse, with f = P(the unit misses). */
-function columnRatios(block: Block, own: readonly Shape[]): Scaled[] {
+function columnRatios(block: Block, own: readonly Unit[]): Scaled[] {
   const { classes, uniform } = block;
   const changed = changedOf(block);
   return classes.map(({ length }, class_) => {
-    const [n, cells, subset] = [BigInt(length), BigInt(own[class_]!.cells), BigInt(own[class_]!.subset)];
+    const [n, cells, subset] = [BigInt(length), BigInt(own[class_]!.cells), BigInt(own[class_]!.subset_size)];
     const held = uniform * n * subset + cells * ((WHOLE - uniform) * n - changed[class_]!);
     const missed = uniform * n * (cells - subset) + cells * changed[class_]!;
     return spread(enclosed(held * (cells - subset)), enclosed(missed * subset));
@@ -186,12 +188,10 @@ function columnRatios(block: Block, own: readonly Shape[]): Scaled[] {
 }
 
 /** For every class of a block, the sum over its patterns of the weight times the number of misses. */
-export function changedOf({ classes, patterns }: Pick<PlanBlock | Block, "classes" | "patterns">): readonly bigint[] {
+export function changedOf({ classes, patterns }: Block): readonly bigint[] {
   const changed = classes.map(() => 0n);
-  for (const { changes, weight } of patterns) {
-    const chance = BigInt(weight);
-    for (const [class_, count] of changes) changed[class_!]! += count === 1 ? chance : chance * BigInt(count!);
-  }
+  for (const { changes, weight } of patterns)
+    for (const [class_, count] of changes) changed[class_]! += count === 1 ? weight : weight * BigInt(count);
   return changed;
 }
 

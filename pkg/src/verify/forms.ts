@@ -1,79 +1,100 @@
-import type { Attribute, PlanForm, PlanUnit } from "../common/types.js";
+import type { PlanUnit } from "../common/types.js";
+import type { Block } from "./document.js";
+
+/** A law: its forms over columns of these sizes, which are the attributes and after them the scores. */
+export interface Law {
+  readonly forms: readonly Form[];
+  /** The number of labels of all forms. */
+  readonly labels: number;
+  readonly scores: readonly RoundedScore[];
+  readonly sizes: readonly number[];
+}
+
+/** A score that a device rounds to one of its levels: what a sum of steps is, one for every category of its attributes. */
+export interface RoundedScore {
+  readonly attributes: readonly number[];
+  readonly levels: readonly number[];
+  /** `undefined` for a category with which there is no score. */
+  readonly steps: readonly (readonly (number | undefined)[])[];
+}
+
+/** A form in which the units and pools that its document leaves out are filled in. */
+export interface Form extends Asking {
+  readonly blocks: readonly Block[];
+  /** The number of its labels. */
+  readonly ways: number;
+  readonly weight: bigint;
+}
 
 /** The parts of a form that decide what it asks. */
-type Asking = { readonly [part in "exchange" | "units"]?: PlanForm[part] | undefined };
-
-/** The units of a form: as written, or one unit for every attribute. */
-export function unitsOf({ units }: Asking, attributes: number): readonly PlanUnit[] {
-  return units ?? Array.from({ length: attributes }, (_, i) => ({ attributes: [i], subset_size: 1 }));
+export interface Asking {
+  /** The pools of attributes that may be exchanged for each other. */
+  readonly exchange: readonly (readonly number[])[];
+  readonly units: readonly Unit[];
 }
 
-/** A unit that may hold an attribute: it takes `taken` of the `of` members of the attribute's pool. */
-export interface Use {
-  readonly unit: number;
-  readonly taken: number;
-  readonly of: number;
+/** A unit with the number of its cells. */
+export interface Unit extends PlanUnit {
+  readonly cells: number;
 }
 
-/** Maps every attribute that a form may ask to the units that may hold it. */
-export function placesOf(form: Asking, attributes: number): ReadonlyMap<number, readonly Use[]> {
-  const pools = poolsOf(form);
-  const places = new Map<number, Use[]>();
-  unitsOf(form, attributes).forEach((own, unit) => {
-    for (const [pool, taken] of takenBy(own, pools))
-      for (const attribute of pool)
-        places.set(attribute, [...(places.get(attribute) ?? []), { unit, taken, of: pool.length }]);
+/** The columns of these units, in their order. */
+export function attributesOf(units: readonly Pick<PlanUnit, "attributes">[]): readonly number[] {
+  return units.flatMap(({ attributes }) => attributes);
+}
+
+/** The columns that these units ask: their own, and the attributes of the scores among these. */
+export function asked(
+  { scores, sizes }: Pick<Law, "scores" | "sizes">,
+  units: readonly Pick<PlanUnit, "attributes">[],
+): ReadonlySet<number> {
+  const columns = new Set(attributesOf(units));
+  scores.forEach(({ attributes }, i) => {
+    if (columns.has(sizes.length - scores.length + i)) for (const attribute of attributes) columns.add(attribute);
   });
-  return places;
+  return columns;
+}
+
+/** The pool of an attribute, or the attribute alone if it is in none. */
+export function poolOf({ exchange }: Asking, attribute: number): readonly number[] {
+  return exchange.find((pool) => pool.includes(attribute)) ?? [attribute];
 }
 
 /** The number of labels of a form: the ways to distribute the attributes of its pools to its units. */
-export function waysOf(form: Asking, attributes: number): number {
-  const pools = poolsOf(form);
-  const left = new Map<readonly number[], number>();
+export function waysOf({ exchange, units }: Asking): number {
   let ways = 1;
-  for (const own of unitsOf(form, attributes)) {
-    for (const [pool, taken] of takenBy(own, pools)) {
-      const members = left.get(pool) ?? pool.length;
-      ways *= choose(members, taken);
-      left.set(pool, members - taken);
+  for (const pool of exchange) {
+    let left = pool.length;
+    for (const unit of units) {
+      const taken = placesIn(unit, pool).length;
+      ways *= choose(left, taken);
+      left -= taken;
     }
   }
   return ways;
 }
 
-/** The number of labels of all forms together. */
-export function labelsOf(forms: readonly Asking[], attributes: number): number {
-  return forms.reduce((sum, form) => sum + waysOf(form, attributes), 0);
-}
-
-/** The units under a label, with attributes exchanged within pools accordingly; `undefined` where there is no such label. */
-export function drawnUnits(
-  forms: readonly Asking[],
-  attributes: number,
-  label: number,
-): readonly PlanUnit[] | undefined {
-  if (!Number.isInteger(label) || label < 0) return undefined;
+/** The form of a label, with attributes exchanged within pools accordingly; `undefined` where there is no such label. */
+export function drawn({ forms }: Law, label: number): Form | undefined {
   let number = label;
   for (const form of forms) {
-    const ways = waysOf(form, attributes);
-    if (number < ways) return arranged(form, attributes, number);
-    number -= ways;
+    if (number < form.ways) return number >= 0 && Number.isInteger(number) ? arranged(form, number) : undefined;
+    number -= form.ways;
   }
   return undefined;
 }
 
 /**
- * The units of a form under its label of this number: pool by pool and unit by unit, a unit takes one of the combinations, in
- * lexicographic order, of the attributes that are left.
+ * A form under its label of this number: pool by pool and unit by unit, a unit takes one of the combinations, in lexicographic
+ * order, of the attributes that are left.
  */
-function arranged(form: Asking, attributes: number, number: number): readonly PlanUnit[] {
-  const units = unitsOf(form, attributes).map((unit) => ({ ...unit, attributes: [...unit.attributes] }));
+function arranged(form: Form, number: number): Form {
+  const units = form.units.map((unit) => ({ ...unit, attributes: [...unit.attributes] }));
   let rest = number;
-  for (const pool of form.exchange ?? []) {
+  for (const pool of form.exchange) {
     let left = pool;
     for (const unit of units) {
-      const places = [...unit.attributes.keys()].filter((place) => pool.includes(unit.attributes[place]!));
+      const places = placesIn(unit, pool);
       const ways = choose(left.length, places.length);
       const chosen = combination(left, places.length, rest % ways);
       rest = Math.floor(rest / ways);
@@ -83,7 +104,12 @@ function arranged(form: Asking, attributes: number, number: number): readonly Pl
       });
     }
   }
-  return units;
+  return { ...form, units };
+}
+
+/** The places of a unit's attributes that are from this pool. */
+function placesIn({ attributes }: Unit, pool: readonly number[]): readonly number[] {
+  return [...attributes.keys()].filter((place) => pool.includes(attributes[place]!));
 }
 
 /** The combination of `taken` members with this number in lexicographic order. */
@@ -99,50 +125,23 @@ function combination(members: readonly number[], taken: number, number: number):
   return chosen;
 }
 
-/** The number of cells of a unit. */
-export function cellsOf(unit: PlanUnit, attributes: readonly Attribute[]): number {
-  return unit.attributes.reduce((product, i) => product * attributes[i]!.categories.length, 1);
-}
-
 /** How many numbers a report has for a unit: one for a cell, or one for every 32 bits of a subset. */
-export function widthOf(unit: PlanUnit, cells: number): number {
-  return unit.subset_size === 1 ? 1 : Math.ceil(cells / 32);
+export function widthOf({ cells, subset_size }: Unit): number {
+  return subset_size === 1 ? 1 : Math.ceil(cells / 32);
 }
 
 /** The numbers of a report of any form that are longest when written as text. */
-export function longestNumbers(forms: readonly PlanForm[], attributes: readonly Attribute[]): readonly number[] {
-  const labels = labelsOf(forms, attributes.length);
+export function longestNumbers({ forms, labels }: Law): readonly number[] {
   const label = labels > 1 ? [labels - 1] : [];
-  const numbers = forms.map((form) => [
-    ...label,
-    ...unitsOf(form, attributes.length).flatMap((unit) => longestOf(unit, attributes)),
-  ]);
+  const numbers = forms.map(({ units }) => [...label, ...units.flatMap(longestOf)]);
   return numbers.reduce((one, other) => (`${one}`.length >= `${other}`.length ? one : other));
 }
 
 /** The longest numbers for a unit: its last cell, or a subset with all bits set. */
-function longestOf(unit: PlanUnit, attributes: readonly Attribute[]): readonly number[] {
-  const cells = cellsOf(unit, attributes);
-  if (unit.subset_size === 1) return [cells - 1];
-  return Array.from({ length: widthOf(unit, cells) }, (_, i) => 2 ** Math.min(32, cells - 32 * i) - 1);
-}
-
-/** Maps the attributes of pools to their pools. */
-function poolsOf({ exchange = [] }: Asking): ReadonlyMap<number, readonly number[]> {
-  return new Map(exchange.flatMap((pool) => pool.map((attribute) => [attribute, pool] as const)));
-}
-
-/** Maps the pools that a unit takes attributes of to how many it takes; an attribute in no pool is a pool of its own. */
-function takenBy(
-  { attributes }: PlanUnit,
-  pools: ReadonlyMap<number, readonly number[]>,
-): ReadonlyMap<readonly number[], number> {
-  const taken = new Map<readonly number[], number>();
-  for (const attribute of attributes) {
-    const pool = pools.get(attribute) ?? [attribute];
-    taken.set(pool, (taken.get(pool) ?? 0) + 1);
-  }
-  return taken;
+function longestOf(unit: Unit): readonly number[] {
+  const { cells, subset_size } = unit;
+  if (subset_size === 1) return [cells - 1];
+  return Array.from({ length: widthOf(unit) }, (_, i) => 2 ** Math.min(32, cells - 32 * i) - 1);
 }
 
 /** C(n, m), exact while it is below 2^53 times n. */

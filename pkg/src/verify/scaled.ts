@@ -67,9 +67,7 @@ export function larger(a: Scaled, b: Scaled): Scaled {
 /** Encloses a whole number of at least 1. */
 export function enclosed(value: bigint | number): Enclosure {
   const whole = BigInt(value);
-  const digits = whole.toString(16);
-  const bits = 4 * digits.length + 28 - Math.clz32(Number(`0x${digits[0]}`));
-  return enclosing(whole, BigInt(bits - 64), 0, false);
+  return enclosing(whole, BigInt(whole.toString(2).length - 64), 0, false);
 }
 
 export function product(a: Enclosure, b: Enclosure): Enclosure {

@@ -119,11 +119,11 @@ function repeated(texts: readonly string[]): string | undefined {
 function binned(name: string, edges: readonly (number | undefined)[]): Category[] {
   checkTotal(edges.length);
   const known = edges.filter((edge) => edge !== undefined);
-  const inside = edges.slice(1, -1);
-  if (edges.length < 3) throw invalidBins(name, "at least 3 edges are needed");
-  if (inside.includes(undefined)) throw invalidBins(name, "only the first and the last edge may be null");
-  if (known.some((edge, i) => i > 0 && edge <= known[i - 1]!))
-    throw invalidBins(name, "edges must be given in increasing order");
+  if (edges.length < 3 || edges.slice(1, -1).includes(undefined) || !ascend(known))
+    throw invalidBins(
+      name,
+      "at least 3 edges are needed, in increasing order; only the first and the last may be null",
+    );
   return edges.slice(1).map((high, i) => bare(binOf(edges[i], high)));
 }
 

@@ -4,7 +4,7 @@
  */
 
 import type { Block } from "../../verify/document.js";
-import type { Shape } from "../../verify/law.js";
+import type { Form } from "../../verify/forms.js";
 import type { Words } from "./words.js";
 
 /**
@@ -43,8 +43,8 @@ export function drawsOf(block: Block): Draws {
 export type Noise = number | Uint8Array;
 
 /** Draws fresh noise for every unit of a form. */
-export function noiseOf(draws: readonly Draws[], shapes: readonly Shape[], words: Words): Noise[] {
-  const noise: Noise[] = shapes.map(() => 0);
+export function noiseOf(draws: readonly Draws[], { units }: Form, words: Words): Noise[] {
+  const noise: Noise[] = units.map(() => 0);
   for (const { block, counts, highs, lows } of draws) {
     words.draw();
     const picked = counts[last(lows, highs, words)];
@@ -52,7 +52,7 @@ export function noiseOf(draws: readonly Draws[], shapes: readonly Shape[], words
       let left = picked?.[class_] ?? 0;
       positions.forEach((position, passed) => {
         const unit = block.units[position]!;
-        const { cells, subset } = shapes[unit]!;
+        const { cells, subset_size: subset } = units[unit]!;
         const marked = words.below(positions.length - passed) < left;
         left -= Number(marked);
         const anywhere = words.below(cells);
