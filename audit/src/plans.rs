@@ -1,4 +1,4 @@
-//! Plans for this crate's audits: six with one kind of unlabelled law each, and two labelled ones.
+//! Plans for this crate's audits: six with one kind of unlabelled law each, and three labelled ones.
 
 use candor::Error;
 use candor::design::Survey;
@@ -40,12 +40,21 @@ pub fn six() -> Result<Vec<Plan>, Error> {
     SURVEYS.iter().map(plan).collect()
 }
 
-/// Two labelled plans, whose devices draw which questions they use. One has three forms: two questions as one variable, with subsets of its
+/// A survey of two scores, one of items that not everybody can answer; the other is read by groups.
+const SCORES: &str = r#"{"survey":"scores","wave_of":"scores","attributes":[{"name":"sex","categories":["f","m"]},
+    {"name":"a","categories":["0","1","2","3"]},{"name":"b","categories":["0","1","2","3"]},{"name":"c","categories":["0","1","2","3"]},
+    {"name":"d","categories":["0","1","2","3"],"optional":true}],"scores":[{"name":"all","of":["a","b","c","d"]},{"name":"three","of":["a","b","c"],
+    "reversed":["b"]}],"privacy":{"record_epsilon":2},"tables":[["all"],["three","sex"]]}"#;
+
+/// Three labelled plans, whose devices draw which questions they use. One has three forms: two questions as one variable, with subsets of its
 /// cells; any two of three questions as one variable; and all questions on their own. The other has a form that takes its questions from
-/// two pools.
+/// two pools. Devices of the third report two scores.
 ///
 /// # Errors
-/// None, as long as plans of this version can be read.
+/// None, as long as plans of this version can be read, and designs accept the survey of scores.
 pub fn labelled() -> Result<Vec<Plan>, Error> {
-    include_str!("labelled.ndjson").lines().map(|text| Plan::from_json(text, &Caps::default())).collect()
+    let scores = Survey::from_json(SCORES)?;
+    let scores = Plan::new(&scores, &scores.request().design()?);
+    let read = |text| Plan::from_json(text, &Caps::default());
+    include_str!("labelled.ndjson").lines().map(read).chain([scores]).collect()
 }

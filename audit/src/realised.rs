@@ -97,12 +97,14 @@ impl Audit {
     }
 }
 
-/// An event: the output has these values in these attributes or, for a labelled plan, the units of these attributes hold the cells of the
-/// record with this number.
+/// An event: the output has these values in these attributes or, for a labelled plan, the units of these attributes, and of scores that they are items of,
+/// hold the cells of the record with this number, a score being at its nearest level.
 #[derive(Debug, Clone)]
 struct Event {
     values: Vec<(usize, u32)>,
     record: usize,
+    /// Whether the units of scores count, too; they are no part of an attribute's column.
+    with_scores: bool,
 }
 
 impl Event {
@@ -110,7 +112,7 @@ impl Event {
         match plan.law().is_unlabelled() {
             true => self.values.iter().all(|&(i, value)| output.get(i) == Some(&value)),
             false => Units::of(plan.law(), output).is_some_and(|units| {
-                self.values.iter().all(|&(i, _)| units.hold(i, &records[self.record], plan.law().sizes()))
+                self.values.iter().all(|&(i, _)| units.hold((i, self.with_scores), &records[self.record]))
             }),
         }
     }
@@ -130,24 +132,37 @@ impl<'o> Units<'o> {
         Some(Self { law, asked: law.questionnaire(*label)?, numbers })
     }
 
-    /// Whether the label asks a unit with this attribute, and the unit holds the record's cell.
-    fn hold(&self, attribute: usize, record: &[u32], sizes: &[u32]) -> bool {
+    /// Whether the label asks a unit with this attribute or, where these count, with a score that it is an item of, and all such units hold the record's cell.
+    fn hold(&self, (attribute, with_scores): (usize, bool), record: &[u32]) -> bool {
+        let (law, sizes) = (self.law, self.law.sizes());
+        let category = |column: usize| match column.checked_sub(law.attributes()) {
+            None => record[column],
+            Some(score) => law.scores()[score].likeliest(record),
+        };
+        let tells = |column: &usize| match column.checked_sub(law.attributes()) {
+            None => *column == attribute,
+            Some(score) => with_scores && law.scores()[score].items().any(|item| item == attribute),
+        };
+        let mut held = false;
         let written = self.law.forms()[self.asked.form].units();
         let mut numbers = self.numbers;
         for (unit, written) in self.asked.units.iter().zip(written) {
             let cells: u32 = unit.iter().map(|&i| sizes[i]).product();
             let length = if written.subset_size() == 1 { 1 } else { cells.div_ceil(u32::BITS) as usize };
             let Some((own, rest)) = numbers.split_at_checked(length) else { return false };
-            if unit.contains(&attribute) {
-                let cell = unit.iter().fold(0, |cell, &i| cell * sizes[i] + record[i]);
-                return match written.subset_size() {
+            if unit.iter().any(tells) {
+                let cell = unit.iter().fold(0, |cell, &i| cell * sizes[i] + category(i));
+                held = match written.subset_size() {
                     1 => own[0] == cell,
                     _ => own[(cell / u32::BITS) as usize] >> (cell % u32::BITS) & 1 == 1,
                 };
+                if !held {
+                    return false;
+                }
             }
             numbers = rest;
         }
-        false
+        held
     }
 }
 
@@ -172,7 +187,7 @@ pub fn audit(
     seed: u64,
     draw: impl FnMut(&[u32]) -> Result<Vec<u32>, Error>,
 ) -> Result<Audit, Error> {
-    let sizes = plan.law().sizes();
+    let sizes = &plan.law().sizes()[..plan.law().attributes()];
     let records = sizes.iter().try_fold(1_u64, |records, &a| records.checked_mul(a.into()));
     let experiment = match records {
         Some(records) if records <= MOST_RECORDS && plan.law().is_unlabelled() => Experiment::of_all(sizes),
@@ -198,6 +213,7 @@ impl Experiment {
         let output = |(record, output): (usize, &Vec<u32>)| Event {
             values: output.iter().copied().enumerate().collect(),
             record,
+            with_scores: false,
         };
         let outputs: Vec<Event> = records.iter().enumerate().map(output).collect();
         let n = records.len();
@@ -230,11 +246,17 @@ impl Experiment {
     fn compare(&mut self, record: Vec<u32>, other: Vec<u32>) {
         let differing: Vec<usize> = (0..record.len()).filter(|&i| record[i] != other[i]).collect();
         let first = self.records.len();
-        let of =
-            |of: &[u32], record| Event { values: differing.iter().map(|&i| (i, of[i])).collect(), record };
+        let of = |of: &[u32], record| {
+            let values = differing.iter().map(|&i| (i, of[i])).collect();
+            Event { values, record, with_scores: true }
+        };
         let both = [of(&record, first), of(&other, first + 1)];
         let singly = both.iter().flat_map(|event| {
-            event.values.iter().map(|&value| Event { values: vec![value], record: event.record })
+            event.values.iter().map(|&value| Event {
+                values: vec![value],
+                record: event.record,
+                with_scores: false,
+            })
         });
         let events: Vec<Event> = both.iter().cloned().chain(singly).collect();
         let ratios = (0..events.len()).flat_map(|e| [(first, first + 1, e), (first + 1, first, e)]);
@@ -266,7 +288,7 @@ impl Experiment {
         let columns = self.columns(plan.law().is_unlabelled(), counts, each);
         let bounds = 2 * (counts.iter().map(Vec::len).sum::<usize>() + columns.len());
         let mut bounds = Bounds { alpha: FALSE_ALARM / bounds as f64, known: HashMap::new() };
-        let k = plan.law().sizes().len();
+        let k = plan.law().attributes();
         let mut of_columns: Vec<Option<f64>> = vec![None; k];
         for (place, &count) in &columns {
             let of_others = columns.iter().filter(|(other, _)| place.is_beside(other));
@@ -310,6 +332,7 @@ impl Experiment {
                 };
                 match &event.values[..] {
                     // Occurs more than once if records differ in one attribute only.
+                    _ if event.with_scores => {}
                     [single] => drop(of_record.insert(place(single), *count)),
                     // Whole outputs are mutually exclusive.
                     all if self.exhaustive => {

@@ -5,7 +5,7 @@
 //!
 //! The error is `invalid-module` if the module lacks an export, asks for an unknown import, or traps.
 
-use candor::law::{Block, Form, Law, Pattern, Unit};
+use candor::law::{Block, Form, Law, Pattern, RoundedScore, Unit};
 use candor::plan::Plan;
 use candor::{Code, Error};
 use wasmi::{Caller, Config, Engine, Extern, Instance, Linker, Module, Store, WasmParams, WasmResults};
@@ -194,7 +194,14 @@ fn words(bytes: &[u8]) -> Vec<u32> {
 /// A law in the module's format, which `src/device/numbers.rs` describes.
 #[must_use]
 pub fn numbers_of(law: &Law) -> Vec<u32> {
-    [listed(law.sizes()), all(law.forms(), form)].concat()
+    [listed(law.sizes()), all(law.scores(), score), all(law.forms(), form)].concat()
+}
+
+fn score(score: &RoundedScore) -> Vec<u32> {
+    let items: Vec<(u32, &[u32])> =
+        score.items().map(|item| (narrow(item), score.raised_steps(item))).collect();
+    let items = all(&items, |(item, steps)| [vec![*item], listed(steps)].concat());
+    [items, listed(score.levels())].concat()
 }
 
 fn form(form: &Form) -> Vec<u32> {

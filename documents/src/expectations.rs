@@ -89,6 +89,8 @@ struct OfScore {
     /// The lower bound on that error if nothing else were to be read, for protocols that do not use the codes of the answers; absent where
     /// some combinations of answers cannot occur.
     bound: Option<f64>,
+    /// Whether devices add up the score, round it at random and report it, so that its codes are used.
+    reported: bool,
     /// The expected standard error of a group's mean, in points of the score, for the number of respondents that the survey expects.
     #[serde(skip_serializing_if = "Option::is_none")]
     standard_error: Option<f64>,
@@ -125,17 +127,30 @@ impl Expectations {
     pub fn of(survey: &Survey, law: &Law, standard_error: Option<f64>) -> Option<Self> {
         let tables = tables_within_reach(survey)?;
         let (sizes, record) = (survey.schema().sizes(), law.record_epsilon());
-        let read =
-            Read { estimands: survey.estimands(), all_occur: !survey.schema().has_impossible_records() };
-        let errors = read.errors(law);
+        let all_occur = !survey.schema().has_impossible_records();
+        let read = Read { estimands: survey.estimands(), all_occur };
+        let own = Read { estimands: survey.estimands_under(law), all_occur };
+        let errors = own.errors(law);
         Some(Self {
-            objective: read.total(law),
-            bound: read.bound(&sizes, record),
+            objective: own.total(law),
+            // The bound is for protocols that do not use the codes of scores.
+            bound: if law.scores().is_empty() { read.bound(&sizes, record) } else { None },
             others: Others::at(&sizes, &read, record),
-            scores: survey.declared_means().map(|mean| OfScore::of(survey, law, mean)).collect(),
+            scores: survey
+                .declared_means()
+                .zip(own.estimands.means())
+                .map(|((score, of_items), mean)| OfScore::of(survey, law, score, [of_items, mean]))
+                .collect(),
             needed: standard_error.map(|error| Needed::of(&sizes, &tables, &errors, error)),
             of_tables: survey.respondents().map(|n| OfTables::of(survey, record, &read, (n, errors))),
         })
+    }
+}
+
+impl Expectations {
+    /// Whether devices report some score.
+    fn has_reported(&self) -> bool {
+        self.scores.iter().any(|score| score.reported)
     }
 }
 
@@ -201,10 +216,11 @@ fn finite(error: f64) -> Option<f64> {
 }
 
 impl OfScore {
-    fn of(survey: &Survey, law: &Law, (score, mean): (&Score, &MeanScore)) -> Self {
+    /// What is expected of a score, whose mean is from its items or from what devices report.
+    fn of(survey: &Survey, law: &Law, score: &Score, [of_items, mean]: [&MeanScore; 2]) -> Self {
         let name = |attribute: &usize| survey.schema().attributes()[*attribute].name().to_owned();
         let objective = finite(mean.expected_squared_error(law));
-        let estimands = Estimands::new(Vec::new(), vec![mean.clone()]);
+        let estimands = Estimands::new(Vec::new(), vec![of_items.clone()]);
         let alone = Read { estimands, all_occur: !survey.schema().has_impossible_records() };
         let in_points = |n| Some(mean.range() * standard_error(objective?, 1.0, n)?);
         Self {
@@ -213,6 +229,7 @@ impl OfScore {
             range: mean.range(),
             objective,
             bound: alone.bound(law.sizes(), law.record_epsilon()),
+            reported: mean != of_items,
             standard_error: survey.respondents().and_then(in_points),
         }
     }
@@ -222,6 +239,10 @@ impl OfScore {
         let by = if self.by.is_empty() { String::new() } else { format!(" by {}", self.by.join(" × ")) };
         let error = match (self.objective, self.bound) {
             (None, _) => "unreadable".to_owned(),
+            (Some(error), Some(bound)) if self.reported => format!(
+                "reported by devices, {:.2} times the bound for it alone without its codes",
+                error / bound
+            ),
             (Some(error), Some(bound)) => format!("{:.2} times the bound for it alone", error / bound),
             (Some(error), None) => format!("{}, in squares of its range", rounded_outward(error, f64::ceil)),
         };
@@ -329,6 +350,9 @@ impl fmt::Display for Expectations {
                     "               under a uniform truth, averaged over relabellings of the answers"
                 )?;
             }
+            None if self.has_reported() => {
+                writeln!(f, "  bound        none: devices report scores, and so use the codes of answers")?;
+            }
             None => writeln!(
                 f,
                 "  bound        none: some combinations of answers cannot occur, which estimates use"
@@ -350,6 +374,10 @@ impl fmt::Display for Expectations {
                 Some(_) => writeln!(
                     f,
                     "; a protocol that asked for a score itself, and so used the\ncodes of the answers, would not be held to the bound for it\n"
+                )?,
+                None if self.has_reported() => writeln!(
+                    f,
+                    "; devices add up scores, round them at random\nand report them, where that makes the whole error smaller\n"
                 )?,
                 None => writeln!(f, ", as if every combination of answers could occur\n")?,
             }

@@ -114,10 +114,10 @@ fn independent(plan: &Plan, table: &[usize]) -> Result<Option<(f64, Law)>, Error
 
 /// For every cell of a table, the number of the group that reports carry in clear.
 fn in_clear(plan: &Plan, table: &[usize]) -> Vec<usize> {
-    let (schema, questions) = (plan.table_schema(), plan.schema().len());
+    let (schema, columns) = (plan.table_schema(), plan.columns());
     table.iter().fold(vec![0], |groups, &axis| {
         let size = schema.sizes()[axis] as usize;
-        let group = |before: usize, own: usize| if axis < questions { before } else { before * size + own };
+        let group = |before: usize, own: usize| if axis < columns { before } else { before * size + own };
         groups.iter().flat_map(|&before| (0..size).map(move |own| group(before, own))).collect()
     })
 }

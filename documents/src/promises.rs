@@ -5,6 +5,7 @@ use core::fmt;
 use candor::Error;
 use candor::design::{Design, Survey};
 use candor::plan::Plan;
+use candor::schema::Score;
 use serde::Serialize;
 
 use crate::Document;
@@ -31,6 +32,9 @@ pub struct Promises {
     #[serde(skip_serializing_if = "Option::is_none")]
     record_lower_bound: Option<f64>,
     attributes: Vec<AttributePromise>,
+    /// The scores that devices add up, round at random and report, perturbed like the answers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    reported: Vec<ReportedScore>,
     /// The columns that reports carry in clear, for which nothing is promised.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     plain: Vec<String>,
@@ -57,10 +61,41 @@ struct AttributePromise {
     attribute: f64,
 }
 
+/// A score that devices report.
+#[derive(Serialize)]
+struct ReportedScore {
+    name: String,
+    of: Vec<String>,
+    /// The values to one of which it is rounded.
+    levels: Vec<f64>,
+}
+
+impl ReportedScore {
+    /// "content, of safe, heard: rounded at random to 2, 4 or 6".
+    fn written(&self) -> String {
+        let levels: Vec<String> = self.levels.iter().map(|level| format!("{level:.4}")).collect();
+        let levels: Vec<&str> =
+            levels.iter().map(|level| level.trim_end_matches('0').trim_end_matches('.')).collect();
+        let (last, others) = levels.split_last().map_or(("", &[][..]), |(last, others)| (*last, others));
+        format!(
+            "{}, of {}: rounded at random to {} or {last}",
+            self.name,
+            listed(&self.of),
+            others.join(", ")
+        )
+    }
+}
+
 impl Promises {
     /// The promises of a plan.
     #[must_use]
     pub fn of_plan(plan: &Plan) -> Self {
+        let name = |position: &usize| plan.schema().attributes()[*position].name().to_owned();
+        let reported = |score: &Score| ReportedScore {
+            name: score.name.clone(),
+            of: score.attributes.iter().map(name).collect(),
+            levels: plan.schema().values_of_levels(score).into_iter().flatten().collect(),
+        };
         let attributes = plan.schema().attributes().iter().zip(&plan.promises().attributes);
         let attributes = attributes.map(|(attribute, promise)| AttributePromise {
             name: attribute.name().to_owned(),
@@ -79,6 +114,7 @@ impl Promises {
             record: plan.promises().record,
             record_lower_bound: plan.document().privacy.record_lower_bound,
             attributes: attributes.collect(),
+            reported: plan.schema().reported_scores().map(reported).collect(),
             plain: plan.plain().iter().map(|column| column.name.clone()).collect(),
             raised: Vec::new(),
             lowered: Vec::new(),
@@ -151,6 +187,11 @@ impl Document for Promises {
         writeln!(to, "fingerprint  {}", self.fingerprint)?;
         writeln!(to, "method       {}{reason}", self.method)?;
         writeln!(to, "record ε     {}{}\n\n{}", rounded_up(self.record), self.gap(), self.grid())?;
+        if !self.reported.is_empty() {
+            writeln!(to, "scores that devices add up and report, perturbed like an answer\n")?;
+            self.reported.iter().try_for_each(|score| writeln!(to, "  {}", score.written()))?;
+            writeln!(to)?;
+        }
         if !self.plain.is_empty() {
             writeln!(to, "in clear, with no ε: {}\n", listed(&self.plain))?;
         }

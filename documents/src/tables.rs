@@ -47,10 +47,10 @@ impl Selection {
         let mut tables = named.concat();
         let named = tables.len();
         if names.is_empty() {
-            tables.extend((0..schema.len()).map(|attribute| vec![attribute]));
+            tables.extend(schema.given().into_iter().map(|attribute| vec![attribute]));
         }
         if pairs {
-            tables.extend(all_pairs(schema.len()));
+            tables.extend(all_pairs(&schema.given()));
         }
         let mut seen = HashSet::new();
         let mut named_once = 0;
@@ -77,7 +77,7 @@ impl Selection {
             .filter(|position| *position < plan.schema().len() || is_asked(position))
             .collect();
         let alone = modelled.iter().map(|&position| vec![position]);
-        let pairs = all_pairs(modelled.len()).map(|pair| pair.iter().map(|&at| modelled[at]).collect());
+        let pairs = all_pairs(&modelled);
         let mut seen: HashSet<Vec<usize>> = self.tables.iter().cloned().collect();
         let mut tables = self.tables.clone();
         tables.extend(alone.chain(pairs).filter(|table| seen.insert(table.clone())));
@@ -229,8 +229,10 @@ fn named(schema: &Schema, table: &str) -> Result<Vec<Vec<usize>>, Error> {
     schema.tables_named(&names).map_err(|error| error.at(format_args!("table {table:?}")))
 }
 
-fn all_pairs(attributes: usize) -> impl Iterator<Item = Vec<usize>> {
-    (0..attributes).flat_map(move |first| (first + 1..attributes).map(move |second| vec![first, second]))
+fn all_pairs(of: &[usize]) -> impl Iterator<Item = Vec<usize>> {
+    of.iter()
+        .enumerate()
+        .flat_map(|(place, &first)| of[place + 1..].iter().map(move |&second| vec![first, second]))
 }
 
 /// The number of cells of a table, which can be astronomical.

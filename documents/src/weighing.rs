@@ -78,7 +78,7 @@ impl ByMargins {
             let position = plan.table_schema().position(name).ok();
             let refused =
                 || Error::new(Code::UnknownColumn, format!("the plan declares no plain column {name:?}"));
-            position.filter(|position| *position >= plan.schema().len()).ok_or_else(refused)
+            position.filter(|position| *position >= plan.columns()).ok_or_else(refused)
         };
         let columns = margins.columns().iter().map(plain).collect::<Result<_, _>>()?;
         Ok(Self { margins, raking, columns })
@@ -101,7 +101,7 @@ impl ByMargins {
     /// The questions of a table, and after them its columns and those of the margins, in the plan's order.
     fn with_columns(&self, plan: &Plan, table: &[usize]) -> Vec<usize> {
         let (mut counted, plain): (Vec<usize>, Vec<usize>) =
-            table.iter().partition(|position| **position < plan.schema().len());
+            table.iter().partition(|position| **position < plan.columns());
         let plain: BTreeSet<usize> = plain.into_iter().chain(self.columns.iter().copied()).collect();
         counted.extend(plain);
         counted

@@ -71,7 +71,10 @@ impl<'p> Encoding<'p> {
     /// # Errors
     /// `invalid-csv` and `unknown-column`, naming the column.
     pub fn new(plan: &'p Plan, header: &StringRecord, chosen: &Chosen) -> Result<Self, Error> {
-        let columns = chosen.of_attributes(plan.table_schema().attributes(), header)?;
+        let schema = plan.table_schema();
+        let given: Vec<Attribute> =
+            schema.given().into_iter().map(|i| schema.attributes()[i].clone()).collect();
+        let columns = chosen.of_attributes(&given, header)?;
         Ok(Self { plan, columns })
     }
 

@@ -15,6 +15,7 @@
 //! So an item enters like a table of a_q(a_q−1)/s_q cells, and the groups like one of 1/δ²; the numbers of cells are what is stored.
 
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -93,6 +94,11 @@ impl MeanScore {
         Self { items, by, range }
     }
 
+    /// The same mean from a column that holds the score, as a table of so many cells has its error.
+    pub(super) fn reported_in(&self, column: usize, cells: f64) -> Self {
+        Self { items: vec![(column, cells)], ..self.clone() }
+    }
+
     /// How far the largest possible score is from the smallest.
     #[must_use]
     pub fn range(&self) -> f64 {
@@ -167,6 +173,14 @@ impl Estimands {
         let first = |i: usize| (0..i).find(|&earlier| are_alike(earlier, i)).unwrap_or(i);
         let alike = (0..schema.len()).map(first).collect();
         Self { linked, alike, ..self }
+    }
+
+    /// The same with this many columns more after those of the attributes, none of them like another.
+    pub(super) fn with_columns(mut self, attributes: usize, columns: usize) -> Self {
+        if !self.alike.is_empty() {
+            self.alike.extend(attributes..attributes + columns);
+        }
+        self
     }
 
     /// The same as if every combination of answers could occur.

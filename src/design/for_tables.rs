@@ -7,13 +7,17 @@ use super::estimands::Estimands;
 use super::labelled::{self, BestGuessGoal, SearchProgress};
 use super::method::{Method, RequestOptions};
 use super::result::{Design, ForBestGuess};
+use super::rounded_scores::ReportedScores;
 use super::{analysis, law_size};
 use crate::error::{Code, Error};
+use crate::law::RoundedScore;
 
 /// What is to be read, the record ε, the caps of all attributes, and the options of a request.
 pub(super) struct ForTables<'a> {
     pub(super) sizes: &'a [u32],
     pub(super) estimands: &'a Estimands,
+    /// The same with scores that devices report, where there are any.
+    pub(super) reported: Option<&'a ReportedScores>,
     pub(super) record_epsilon: f64,
     pub(super) caps: Vec<Option<f64>>,
     pub(super) options: RequestOptions,
@@ -40,7 +44,7 @@ impl ForTables<'_> {
     }
 
     fn analysis(&self) -> Result<Design, Error> {
-        let Self { sizes, estimands, record_epsilon, caps, options } = self;
+        let Self { sizes, estimands, record_epsilon, caps, options, .. } = self;
         let most = options.max_products.unwrap_or(analysis::MAX_PRODUCTS);
         let estimands = estimands.as_if_all_occurred();
         let (law, found) = analysis::capped_law_within(sizes, &estimands, *record_epsilon, caps, most)?;
@@ -48,7 +52,7 @@ impl ForTables<'_> {
     }
 
     fn labelled(&self, watch: &mut dyn FnMut(SearchProgress)) -> Result<Design, Error> {
-        let Self { sizes, estimands, record_epsilon, caps, options } = self;
+        let Self { sizes, estimands, record_epsilon, caps, options, .. } = self;
         let record_epsilon = *record_epsilon;
         if let Some(cap) = caps.iter().flatten().find(|cap| **cap < record_epsilon) {
             let message = format!(
@@ -63,10 +67,34 @@ impl ForTables<'_> {
                 let other_tables = options.other_tables.unwrap_or(0.0);
                 let found =
                     labelled::labelled_design(sizes, *estimands, record_epsilon, other_tables, watch)?;
-                Design::labelled(found.law(sizes, record_epsilon)?, &found, estimands, caps.clone())
+                match self.with_scores(other_tables, found.objective, watch)? {
+                    Some(design) => design,
+                    None => {
+                        Design::labelled(found.law(sizes, record_epsilon)?, &found, estimands, caps.clone())
+                    }
+                }
             }
         };
         within_size(design, options.max_law_size)
+    }
+
+    /// The design in which devices report scores, where its expected error is less than this.
+    fn with_scores(
+        &self,
+        other_tables: f64,
+        objective: f64,
+        watch: &mut dyn FnMut(SearchProgress),
+    ) -> Result<Option<Design>, Error> {
+        let Self { sizes, reported, record_epsilon, caps, .. } = self;
+        let Some(ReportedScores { scores, estimands, .. }) = reported else { return Ok(None) };
+        let columns: Vec<u32> = sizes.iter().copied().chain(scores.iter().map(RoundedScore::size)).collect();
+        let columns = (columns.as_slice(), sizes.len());
+        let found = labelled::design_of(columns, estimands.clone(), *record_epsilon, other_tables, watch)?;
+        if found.objective >= objective {
+            return Ok(None);
+        }
+        let law = found.law_with_scores(sizes, scores, *record_epsilon)?;
+        Ok(Some(Design::labelled(law, &found, estimands, caps.clone())))
     }
 
     /// The design for the best guess; the default design where all questions have equally many answers. The stated errors of it and of the
@@ -76,7 +104,7 @@ impl ForTables<'_> {
         goal: BestGuessGoal,
         watch: &mut dyn FnMut(SearchProgress),
     ) -> Result<Design, Error> {
-        let Self { sizes, estimands, record_epsilon, caps, options } = self;
+        let Self { sizes, estimands, record_epsilon, caps, options, .. } = self;
         let other_tables = options.other_tables.unwrap_or(0.0);
         goal.check()?;
         if !estimands.means().is_empty() {

@@ -41,6 +41,7 @@ mod ratio;
 mod reads;
 mod request;
 mod result;
+mod rounded_scores;
 mod rounding;
 mod scale_search;
 mod survey;

@@ -14,6 +14,7 @@ use super::labelled::{BestGuessGoal, SearchProgress};
 use super::levels::Levels;
 use super::method::{Method, RequestOptions};
 use super::result::Design;
+use super::rounded_scores::ReportedScores;
 use crate::error::{Code, Error};
 use crate::law::{Law, MAX_CONDITION};
 
@@ -31,8 +32,9 @@ pub struct Request {
     goal: Goal,
     caps: Option<Vec<Option<f64>>>,
     options: RequestOptions,
-    /// Tables that the law may not erase, with their names.
-    readable: Vec<(Vec<usize>, String)>,
+    /// The tables that are to be read, and those from whose items mean scores are computed where devices do not report the score.
+    readable: (Named, Named),
+    reported: Option<ReportedScores>,
     /// Whether some combinations of answers cannot occur.
     impossible_records: bool,
 }
@@ -43,6 +45,9 @@ enum Goal {
     Budget { sizes: Vec<u32>, weights: Vec<f64>, record_epsilon: f64 },
     Estimands { sizes: Vec<u32>, estimands: Estimands, record_epsilon: f64 },
 }
+
+/// Tables that a law may not erase, with their names.
+type Named = Vec<(Vec<usize>, String)>;
 
 impl Request {
     /// Asks for the smallest record ε at these column levels.
@@ -93,7 +98,8 @@ impl Request {
             goal,
             caps: None,
             options: RequestOptions::default(),
-            readable: Vec::new(),
+            readable: (Vec::new(), Vec::new()),
+            reported: None,
             impossible_records: false,
         }
     }
@@ -207,9 +213,16 @@ impl Request {
         self
     }
 
-    /// Requires a law that does not erase these tables, each given with its name.
-    pub(super) fn readable(mut self, tables: Vec<(Vec<usize>, String)>) -> Self {
-        self.readable = tables;
+    /// Requires a law that does not erase these tables, each given with its name, nor those from whose items mean scores are computed where devices do not
+    /// report the scores.
+    pub(super) fn readable(mut self, tables: Named, of_items: Named) -> Self {
+        self.readable = (tables, of_items);
+        self
+    }
+
+    /// Lets devices report these scores, where a labelled design has a smaller error with them.
+    pub(super) fn reporting(mut self, scores: Option<ReportedScores>) -> Self {
+        self.reported = scores;
         self
     }
 
@@ -263,15 +276,20 @@ impl Request {
             Goal::Estimands { sizes, estimands, record_epsilon } => {
                 let (caps, options) = (self.caps_of(sizes.len()), self.options);
                 let equal = || self.within_budget(sizes, &vec![1.0; sizes.len()], *record_epsilon);
-                ForTables { sizes, estimands, record_epsilon: *record_epsilon, caps, options }
-                    .design(equal, watch)
+                let (record_epsilon, reported) = (*record_epsilon, self.reported.as_ref());
+                ForTables { sizes, estimands, reported, record_epsilon, caps, options }.design(equal, watch)
             }
         }?;
         if self.options.other_tables.is_some() && design.method() != Method::Labelled {
             let message = format!("other_tables is for method labelled, not for method {}", design.method());
             return Err(Error::new(Code::LevelsConflict, message));
         }
-        self.readable.iter().try_for_each(|(table, name)| check_readable(design.law(), table, name))?;
+        let of_means = match &self.reported {
+            Some(reported) if !design.law().scores().is_empty() => &reported.readable,
+            _ => &self.readable.1,
+        };
+        let mut read = self.readable.0.iter().chain(of_means);
+        read.try_for_each(|(table, name)| check_readable(design.law(), table, name))?;
         let takes_account = match (&self.goal, design.method(), design.best_guess()) {
             (Goal::Estimands { estimands, .. }, Method::Labelled, None) => estimands.has_impossible_cells(),
             _ => false,

@@ -100,7 +100,13 @@ impl Design {
         caps: Vec<Option<f64>>,
     ) -> Self {
         let gap = libm::fmax(found.gap, LEAST_GAP);
-        let reason = if estimands.has_impossible_cells() {
+        let reason = if !law.scores().is_empty() {
+            format!(
+                "expected squared error of the {estimands} to be read, with {} that devices add up, round at random and report, within \
+                 {gap:.0e} of the best mixture of the forms searched",
+                counted(law.scores().len(), "score")
+            )
+        } else if estimands.has_impossible_cells() {
             format!(
                 "expected squared error of the {estimands} to be read, of which some cells cannot occur, and a twentieth of what it were \
                  if no use were made of that, within {gap:.0e} of the best mixture of the forms searched"

@@ -46,6 +46,8 @@ pub struct Scale {
     pub(super) quantiles: Vec<f64>,
     /// The numbers of categories of all attributes.
     sizes: Vec<u32>,
+    /// The column in which devices report the score, and the values of its categories.
+    pub(super) reported: Option<(usize, Vec<Option<f64>>)>,
 }
 
 impl Scale {
@@ -60,6 +62,7 @@ impl Scale {
             is_measure: true,
             quantiles: Self::QUARTILES.to_vec(),
             sizes: schema.sizes(),
+            reported: schema.column_of(score).map(|column| (column, schema.values_of_levels(score))),
         }
     }
 
@@ -86,6 +89,7 @@ impl Scale {
             is_measure: false,
             quantiles: Self::QUARTILES.to_vec(),
             sizes: schema.sizes(),
+            reported: None,
         })
     }
 
@@ -108,7 +112,8 @@ impl Scale {
         Ok(Self { quantiles: shares.to_vec(), ..self })
     }
 
-    /// The tables that have to be counted, by the positions of their attributes: of the items, and with the attribute by which people are grouped.
+    /// The tables that have to be counted, by the positions of their attributes: of the items and of the score, where devices report it, and of either
+    /// with the attribute by which people are grouped.
     #[must_use]
     pub fn tables(&self, by: Option<usize>) -> Vec<Vec<usize>> {
         let items: Vec<usize> = self.items.iter().map(|(item, _)| *item).collect();
@@ -119,6 +124,10 @@ impl Scale {
                 false => subsets(&items, items.len().min(2)),
             };
             tables.extend(of_items.into_iter().map(|table| sorted([&table[..], &[by]].concat())));
+        }
+        if let Some((column, _)) = &self.reported {
+            tables.push(vec![*column]);
+            tables.extend(by.map(|by| sorted(vec![by, *column])));
         }
         tables
     }

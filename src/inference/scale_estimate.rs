@@ -6,6 +6,8 @@
 //! mean M = Σ_r a_r/b_r,   covariances C_rs = a_rs/b_rs − (a_r|s/b_rs)·(a_s|r/b_rs) of those who answered both,
 //! standard deviation √V, V = Σ_rs C_rs,   Cronbach's α = k/(k−1)·(1 − Σ_r C_rr/V) \[Cronbach51, eq. 2\].
 //!
+//! Where devices report the score itself, rounded at random to levels l, the mean is Σ_l l·π(l)/Σ_l π(l) of those who answered all items.
+//!
 //! An item that was not answered is left out of its own mean and of the covariances with others, no more. A statistic T has the first-order change
 //! Σ_A Σ_x ∂T/∂u_A(x)·δπ_A(x) over tables A, and the variance of that sum; two tables A and B have a covariance that is taken over a table of reports that
 //! contains both. Nothing is estimated in that wider table, so that it may be one that the law hides. The interval of √V has the roots of that of V for its ends,
@@ -153,9 +155,7 @@ impl Scale {
     }
 
     fn estimated(&self, counted: &CountedTables<'_>, by: Option<usize>) -> Result<ScaleEstimate, Error> {
-        let means = self.items.iter().zip(self.means(counted, None)?);
-        let means = means.map(|((item, _), mean)| mean.ok_or_else(|| nobody(*item)));
-        let mean = Functional::sum(means.collect::<Result<Vec<_>, Error>>()?.iter().map(|mean| (1.0, mean)));
+        let mean = self.mean(counted, None)?.ok_or_else(|| nobody(self.items[0].0))?;
         let limits = self.limits();
         let [standard_deviation, alpha] = match self.spread(counted, None) {
             // A law for the mean alone asks no two items together.
@@ -183,16 +183,25 @@ impl Scale {
         })
     }
 
-    /// The mean of every item among those who answered it, of all people or of a group; `None` where nobody is estimated to have.
-    pub(super) fn means(
+    /// The mean, of all people or of a group: of the score that devices report, where the law shows it, and otherwise the sum of the means of items. `None` where
+    /// nobody is estimated to have answered an item.
+    pub(super) fn mean(
         &self,
         counted: &CountedTables<'_>,
         group: Option<GroupOfPeople>,
-    ) -> Result<Vec<Option<Functional>>, Error> {
+    ) -> Result<Option<Functional>, Error> {
+        let by = group.map(|group| group.by);
+        if let Some((column, values)) = &self.reported {
+            let table: Vec<usize> = by.into_iter().chain([*column]).collect();
+            if counted.shows(&table)? {
+                return counted.ratio_among(group, &[*column], &given(values), &known(values));
+            }
+        }
         let mean = |(item, codes): &(usize, Vec<Option<f64>>)| {
             counted.ratio_among(group, &[*item], &given(codes), &known(codes))
         };
-        self.items.iter().map(mean).collect()
+        let means = self.items.iter().map(mean).collect::<Result<Option<Vec<_>>, Error>>()?;
+        Ok(means.map(|means| Functional::sum(means.iter().map(|mean| (1.0, mean)))))
     }
 
     /// The covariance C_rs of two items among those who answered both, or the variance of one, of all people or of a group.

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::functional::{CountedTables, Functional, GroupDifference, GroupOfPeople};
+use super::functional::{CountedTables, GroupDifference, GroupOfPeople};
 use super::numbers::Mean;
 use super::scale::Scale;
 use crate::error::{Code, Error};
@@ -34,10 +34,8 @@ impl Scale {
         counted: &CountedTables<'_>,
         by: usize,
     ) -> Result<(Vec<GroupEstimate>, Vec<GroupDifference>), Error> {
-        let (means, differences) = counted.in_groups(by, self.limits(), &|group| {
-            let means: Option<Vec<Functional>> = self.means(counted, Some(group))?.into_iter().collect();
-            Ok(means.map(|means| Functional::sum(means.iter().map(|mean| (1.0, mean)))))
-        })?;
+        let (means, differences) =
+            counted.in_groups(by, self.limits(), &|group| self.mean(counted, Some(group)))?;
         let groups = means.len();
         let estimate = |(group, mean): (usize, Option<Mean>)| {
             let [standard_deviation, alpha] = self.spread_in(counted, GroupOfPeople { by, group, groups })?;

@@ -20,7 +20,7 @@ use crate::schema::{MAX_STEPS, Schema, Score};
 /// let items = vec![(0, vec![Some(0), Some(1), Some(2)]), (1, vec![Some(0), Some(1), Some(2), None])];
 /// let score = RoundedScore::new(items.clone(), vec![0, 2, 4])?;
 /// assert_eq!((score.levels(), score.size(), score.has_none()), (&[0, 2, 4][..], 4, true));
-/// assert_eq!(score.items().collect::<Vec<_>>(), [0, 1]);
+/// assert_eq!((score.items().collect::<Vec<_>>(), score.raised_steps(1)), (vec![0, 1], &[1, 2, 3, 0][..]));
 /// assert!(RoundedScore::new(items, vec![0, 2, 3]).is_err());
 /// # Ok::<(), candor::Error>(())
 /// ```
@@ -110,14 +110,41 @@ impl RoundedScore {
         self.levels.len() as u32 + u32::from(self.has_none())
     }
 
+    /// The category that a record with these answers is likeliest to get: that of the nearest level, or of no score.
+    ///
+    /// ```
+    /// use candor::law::RoundedScore;
+    ///
+    /// let items = vec![(0, vec![Some(0), Some(1), Some(2)]), (2, vec![Some(0), Some(1), Some(2), None])];
+    /// let score = RoundedScore::new(items, vec![0, 1, 4])?;
+    /// assert_eq!([[0, 9, 0], [1, 9, 1], [2, 9, 1], [0, 9, 3]].map(|record| score.likeliest(&record)), [0, 1, 2, 3]);
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn likeliest(&self, record: &[u32]) -> u32 {
+        let raised = self.items.iter().map(|(item, steps)| steps[to_index(record[*item])]);
+        if raised.clone().any(|steps| steps == 0) {
+            return self.size() - 1;
+        }
+        let score = raised.sum::<u32>() - self.raise();
+        let exceeded = self.levels.windows(2).filter(|pair| 2 * score >= pair[0] + pair[1]);
+        exceeded.fold(0, |number, _| number + 1)
+    }
+
     /// What the sum of raised steps is above the score: the number of items.
     #[allow(clippy::cast_possible_truncation, reason = "every item has a step, and there are at most 65,535")]
     pub(crate) fn raise(&self) -> u32 {
         self.items.len() as u32
     }
 
-    /// The items with their steps, raised by 1 where there is a code.
-    pub(crate) fn raised_steps(&self) -> &[(usize, Vec<u32>)] {
+    /// For every category of an item its steps and 1, or 0 where it has no code; empty for an attribute that is no item.
+    #[must_use]
+    pub fn raised_steps(&self, item: usize) -> &[u32] {
+        self.items.iter().find(|(own, _)| *own == item).map_or(&[], |(_, steps)| steps)
+    }
+
+    /// The items with their raised steps.
+    pub(crate) fn raised(&self) -> &[(usize, Vec<u32>)] {
         &self.items
     }
 

@@ -130,7 +130,7 @@ fn rounded<R: Rng, const BITS: u32>(
 ) -> u32 {
     // Steps are raised by 1 where there is a code, and so is the sum by 1 for every item.
     let (mut sum, mut has_none) = (0, 0);
-    for (item, raised) in score.raised_steps() {
+    for (item, raised) in score.raised() {
         let own = |all, (category, steps): (u32, &u32)| all | mask(category == categories[*item]) & steps;
         let steps = (0..).zip(raised).fold(0, own);
         has_none |= mask(steps == 0);

@@ -37,7 +37,7 @@ use crate::schema::{LocalizedText, Period, PlainColumn, Schema};
 pub struct Plan {
     document: PlanDocument,
     verified: Verified,
-    /// The questions and the law extended by the plain columns, if there are any.
+    /// The questions and the law extended by reported scores and plain columns, if there are any.
     tabled: Option<Tabled>,
     json: String,
 }
@@ -210,7 +210,27 @@ impl Plan {
         &self.document.plain
     }
 
-    /// The schema of tables: the questions, then the plain columns.
+    /// The number of columns that reports hold perturbed: the questions and the reported scores, which plain columns follow in tables.
+    ///
+    /// ```
+    /// # use candor::{Plan, Survey};
+    /// let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 2}, "attributes": [
+    ///     {"name": "climate", "rows": [{"name": "safe"}, {"name": "heard"}, {"name": "paid"}], "categories": ["no", "rather", "yes"]}],
+    ///     "scores": [{"name": "content", "of": ["climate"]}], "tables": [["content"]]}"#)?;
+    /// let plan = Plan::new(&survey, &survey.request().design()?)?;
+    /// // Devices add up the score and round it to levels, which are the categories of its column in tables.
+    /// assert_eq!((plan.schema().len(), plan.columns(), plan.schema().scores()[0].levels.as_deref()), (3, 4, Some(&[0, 3, 6][..])));
+    /// let column = plan.schema().column_of(&plan.schema().scores()[0]).expect("a reported score");
+    /// let values: Vec<&str> = plan.table_schema().attributes()[column].categories().iter().map(|level| level.value()).collect();
+    /// assert_eq!((values, plan.schema().values_of_levels(&plan.schema().scores()[0])), (vec!["3", "6", "9"], vec![Some(3.0), Some(6.0), Some(9.0)]));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.law().sizes().len()
+    }
+
+    /// The schema of tables: the questions, the reported scores, then the plain columns.
     ///
     /// ```
     /// use candor::{Answer, Plan, Record, Survey, Table, report};
@@ -231,7 +251,7 @@ impl Plan {
         self.tabled.as_ref().map_or(self.schema(), |tabled| &tabled.schema)
     }
 
-    /// The law that tables are estimated with: [`Plan::law`] extended by the plain columns, which are reported unperturbed ([`Law::with_plain`]).
+    /// The law that tables are estimated with: [`Plan::law`] extended by the plain columns, which are carried unperturbed ([`Law::with_plain`]).
     #[must_use]
     pub fn table_law(&self) -> &Law {
         self.tabled.as_ref().map_or(self.law(), |tabled| &tabled.law)

@@ -130,7 +130,7 @@ impl Report {
         if self.plan != plan.fingerprint() {
             return Err(mismatch(self.plan, plan));
         }
-        let columns = &plan.table_schema().attributes()[plan.schema().len()..];
+        let columns = &plan.table_schema().attributes()[plan.columns()..];
         let plain = columns.iter().map(|column| column.encode(value(column)));
         Ok(Self { plain: plain.collect::<Result<_, _>>()?, ..self })
     }

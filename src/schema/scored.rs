@@ -138,6 +138,24 @@ impl Schema {
             .or_else(|| Some(self.len() + self.reported_scores().position(|own| own.name == score.name)?))
     }
 
+    /// The positions of all that is given for a report, questions and plain columns: of all in a schema of tables but reported scores.
+    ///
+    /// ```
+    /// # use candor::{Plan, Survey};
+    /// # let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 2}, "plain": [{"name": "site", "categories": ["a", "b"]}],
+    /// #     "attributes": [{"name": "climate", "rows": [{"name": "safe"}, {"name": "heard"}, {"name": "paid"}], "categories": ["no", "rather", "yes"]}],
+    /// #     "scores": [{"name": "content", "of": ["climate"]}], "tables": [["content"]]}"#)?;
+    /// let plan = Plan::new(&survey, &survey.request().design()?)?;
+    /// // Three rows, the score, a plain column.
+    /// assert_eq!((plan.schema().given(), plan.table_schema().given()), (vec![0, 1, 2], vec![0, 1, 2, 4]));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn given(&self) -> Vec<usize> {
+        let is_score = |name: &str| self.reported_scores().any(|score| score.name == name);
+        (0..self.len()).filter(|&position| !is_score(self.attributes()[position].name())).collect()
+    }
+
     /// The values of the categories of a reported score, in the units of its codes; `None` for "no score", and empty where devices do not report it.
     #[must_use]
     pub fn values_of_levels(&self, score: &Score) -> Vec<Option<f64>> {

@@ -20,7 +20,7 @@ pub mod words;
 
 use candor::Error;
 use candor::design::{Design, Request, Survey};
-use candor::law::{Block, Form, Law, Pattern, Unit};
+use candor::law::{Block, Form, Law, Pattern, RoundedScore, Unit};
 use candor::plan::Plan;
 use candor::schema::{Attribute, Category, Schema};
 use rand_chacha::ChaCha20Rng;
@@ -53,14 +53,20 @@ pub fn designed(request: Request) -> Result<Design, Error> {
 fn checked(design: Design) -> Design {
     let law = design.law();
     let (columns, attributes) = (law.column_epsilons(), law.attribute_epsilons());
+    let with_scores = |i: usize| {
+        let scores = (law.attributes()..).zip(law.scores());
+        let own = scores.filter(|(_, score)| score.items().any(|item| item == i)).map(|(column, _)| column);
+        let own: Vec<usize> = [i].into_iter().chain(own).collect();
+        if own.len() > 1 { law.joint_epsilon(&own) } else { attributes[i] }
+    };
     let requested = design.requested().filter(|_| design.raised().is_empty());
     let promise = |i: usize| {
-        let mut promise = json!({"column": columns[i], "attribute": attributes[i]});
+        let mut promise = json!({"column": columns[i], "attribute": with_scores(i)});
         promise["requested"] = requested.map(|levels| levels[i]).into();
         promise["requested_attribute"] = design.caps()[i].into();
         promise
     };
-    let promises: Vec<Value> = (0..law.sizes().len()).map(promise).collect();
+    let promises: Vec<Value> = (0..law.attributes()).map(promise).collect();
     let mut plan = document_of(law);
     plan["privacy"] = json!({"record": law.record_epsilon(), "attributes": promises});
     plan["privacy"]["record_lower_bound"] = design.record_lower_bound().into();
@@ -83,8 +89,17 @@ pub fn document_of(law: &Law) -> Value {
         let units: Vec<Value> = f.units().iter().map(unit).collect();
         json!({"blocks": blocks, "exchange": f.exchange(), "units": units, "weight": f.weight().to_string()})
     };
-    let attributes: Vec<Value> = law.sizes().iter().map(attribute).collect();
-    json!({"attributes": attributes, "forms": law.forms().iter().map(form).collect::<Vec<Value>>()})
+    let attributes: Vec<Value> = law.sizes()[..law.attributes()].iter().map(attribute).collect();
+    let score = |score: &RoundedScore| {
+        let items: Vec<usize> = score.items().collect();
+        let steps = |item: &usize| -> Vec<Option<u32>> {
+            score.raised_steps(*item).iter().map(|steps| steps.checked_sub(1)).collect()
+        };
+        let steps: Vec<_> = items.iter().map(steps).collect();
+        json!({"attributes": items, "rounded": {"levels": score.levels(), "steps": steps}})
+    };
+    let scores: Vec<Value> = law.scores().iter().map(score).collect();
+    json!({"attributes": attributes, "forms": law.forms().iter().map(form).collect::<Vec<Value>>(), "scores": scores})
 }
 
 /// Attributes a0, a1, … with categories "0", "1", …

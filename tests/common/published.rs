@@ -13,11 +13,15 @@ const SLACK: (f64, f64) = (1e-9, 1e-12);
 /// Checks that a plan keeps what it states and does not state more than it must; otherwise says what is wrong.
 pub fn check(plan: &str) -> Result<(), String> {
     let plan: Value = serde_json::from_str(plan).map_err(|error| error.to_string())?;
-    let sizes: Vec<u32> = list(&plan["attributes"]).map(|a| size(&a["categories"])).collect();
+    let mut sizes: Vec<u32> = list(&plan["attributes"]).map(|a| size(&a["categories"])).collect();
+    let attributes = sizes.len();
+    let scores = scores(&plan["scores"])?;
+    sizes.extend(scores.iter().map(|score| score.size));
     let forms: Vec<Weights> = list(&plan["forms"]).map(|f| form(f, &sizes)).collect::<Result<_, _>>()?;
     whole(&list(&plan["forms"]).map(|form| weight(&form["weight"])).collect::<Result<Vec<_>, _>>()?)?;
     let mut asked: Vec<usize> =
         forms.iter().flat_map(|form| &form.units).flat_map(|unit| &unit.asked).copied().collect();
+    asked.extend(scores.iter().flat_map(|score| &score.items));
     asked.sort_unstable();
     asked.dedup();
     if !asked.iter().copied().eq(0..sizes.len()) {
@@ -32,8 +36,22 @@ pub fn check(plan: &str) -> Result<(), String> {
             privacy["record_lower_bound"]
         ));
     }
-    for i in 0..sizes.len() {
+    for i in 0..attributes {
         let promise = &privacy["attributes"][i];
+        let of_item = scores.iter().zip(attributes..).filter(|(score, _)| score.items.contains(&i));
+        let mut reported: Vec<usize> = of_item.map(|(_, column)| column).collect();
+        if !reported.is_empty() {
+            // What the item and its scores tell together is at least what each tells, and at most what everything does.
+            let epsilon = number(&promise["attribute"], "attribute ε of an item")?;
+            reported.push(i);
+            for column in reported {
+                within(&exact.attributes[column], &Power::of(epsilon), epsilon, "attribute ε of an item")?;
+            }
+            if epsilon > record {
+                return Err(format!("attribute ε of item {i} is above the record ε"));
+            }
+            continue;
+        }
         for (kind, request, ratio) in [
             ("column", "requested", &exact.columns[i]),
             ("attribute", "requested_attribute", &exact.attributes[i]),
@@ -46,6 +64,22 @@ pub fn check(plan: &str) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// A score that devices report: its items, and how many categories its column has.
+struct Score {
+    items: Vec<usize>,
+    size: u32,
+}
+
+fn scores(written: &Value) -> Result<Vec<Score>, String> {
+    let reported = list(written).filter(|score| !score["rounded"].is_null());
+    let score = |score: &Value| {
+        let items = list(&score["attributes"]).map(index).collect::<Result<_, _>>()?;
+        let has_none = list(&score["rounded"]["steps"]).flat_map(list).any(Value::is_null);
+        Ok(Score { items, size: size(&score["rounded"]["levels"]) + u32::from(has_none) })
+    };
+    reported.map(score).collect()
 }
 
 fn within(ratio: &Ratio, power: &Power, epsilon: f64, what: &str) -> Result<(), String> {

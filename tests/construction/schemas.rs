@@ -8,7 +8,7 @@ use serde_json::Value;
 use syn::{Field, GenericArgument, Item, PathArguments, Type};
 
 /// The file of a struct, the struct, the schema, and the place in the schema.
-const PARTS: [(&str, &str, &str, &str); 22] = [
+const PARTS: [(&str, &str, &str, &str); 23] = [
     ("src/design/survey/document.rs", "SurveyDocument", "survey", ""),
     ("src/design/survey/question.rs", "AttributeDocument", "survey", "/definitions/attribute"),
     ("src/design/survey/document.rs", "PrivacyDocument", "survey", "/definitions/privacy"),
@@ -22,6 +22,7 @@ const PARTS: [(&str, &str, &str, &str); 22] = [
     ("src/plan/questions.rs", "PlanAttribute", "plan", "/definitions/attribute"),
     ("src/plan/questions.rs", "ConditionDocument", "plan", "/definitions/condition"),
     ("src/plan/questions.rs", "ScoreDocument", "plan", "/definitions/score"),
+    ("src/plan/questions.rs", "RoundedDocument", "plan", "/definitions/rounded"),
     ("src/plan/questions.rs", "SectionDocument", "plan", "/definitions/section"),
     ("src/schema/presentation.rs", "Texts", "plan", "/definitions/texts"),
     ("src/plan/document.rs", "FormDocument", "plan", "/definitions/form"),

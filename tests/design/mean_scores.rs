@@ -29,8 +29,10 @@ fn survey(tables: &str, epsilon: f64, method: &str) -> Result<Survey, candor::Er
     ))
 }
 
-fn law(survey: &Survey) -> Law {
-    designed(survey.request()).unwrap().law().clone()
+/// The law for these mean scores from perturbed items, as if devices could not report the scores.
+fn law(survey: &Survey, epsilon: f64, method: Method) -> Law {
+    let request = Request::tables(&survey.schema().sizes(), survey.estimands(), epsilon).method(method);
+    designed(request).unwrap().law().clone()
 }
 
 /// The error of the mean of a score in a group, averaged over groups: every item's table has the covariance Σ_T dim_T/(cells I_T) P_T, with
@@ -104,14 +106,10 @@ fn dense(survey: &Survey, law: &Law, score: usize, by: &[usize]) -> f64 {
 
 #[test]
 fn the_expected_error_is_that_of_dense_linear_algebra() {
-    for method in ["labelled", "analysis"] {
-        let survey = survey(
-            r#"[["climate-score"], ["load-score", "sex"], ["climate-score", "age", "sex"]]"#,
-            1.5,
-            method,
-        )
-        .unwrap();
-        let law = law(&survey);
+    for method in [Method::Labelled, Method::Analysis] {
+        let tables = r#"[["climate-score"], ["load-score", "sex"], ["climate-score", "age", "sex"]]"#;
+        let survey = survey(tables, 1.5, &method.to_string()).unwrap();
+        let law = law(&survey, 1.5, method);
         for ((score, mean), (place, by)) in
             survey.declared_means().zip([(0, &[][..]), (1, &[0]), (0, &[1, 0])])
         {
@@ -125,7 +123,7 @@ fn the_expected_error_is_that_of_dense_linear_algebra() {
 #[test]
 fn errors_computed_from_reports_are_as_expected() {
     let survey = survey(r#"[["climate-score"], ["sex"], ["age"], ["load"]]"#, 2.0, "labelled").unwrap();
-    let (law, schema) = (law(&survey), survey.schema());
+    let (law, schema) = (law(&survey, 2.0, Method::Labelled), survey.schema());
     let (_, mean) = survey.declared_means().next().unwrap();
     let scale = Scale::new(schema, &schema.scores()[0]);
     let (people, surveys, mut dice, mut squares) = (4000_u32, 8, Dice::new(7), 0.0);

@@ -13,5 +13,6 @@ mod listed_reports;
 mod mean_scores;
 mod optimal;
 mod random_designs;
+mod reported_scores;
 mod smallest;
 mod table_signs;

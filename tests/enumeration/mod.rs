@@ -16,5 +16,6 @@ mod pairs;
 mod planted;
 mod promises;
 mod questionnaires;
+mod reported_scores;
 mod sampler;
 mod words;

@@ -31,6 +31,7 @@ mod rare;
 mod recovered;
 mod refusals;
 mod regressions;
+mod reported_scores;
 mod scales;
 mod scales_possible;
 mod sparse;

@@ -74,7 +74,7 @@ struct Answers {
 
 impl Answers {
     fn random(plan: &Plan, dice: &mut ChaCha20Rng) -> Self {
-        let categories: Vec<u32> = plan.law().sizes().iter().map(|a| dice.next_u32() % a).collect();
+        let categories: Vec<u32> = plan.schema().sizes().iter().map(|a| dice.next_u32() % a).collect();
         Self { address: categories.as_ptr() as usize, categories }
     }
 

@@ -48,7 +48,7 @@ static GIVEN: OnceLock<(Law, Schema)> = OnceLock::new();
 extern "C" fn start() {
     GIVEN.get_or_init(|| {
         let law = device::law(next);
-        let schema = schema(law.sizes());
+        let schema = schema(&law.sizes()[..law.attributes()]);
         (law, schema)
     });
 }
@@ -80,7 +80,7 @@ extern "C" fn leaking() {
 /// Perturbs the next record. Returns how many words were drawn, and the first true answer.
 fn answered(sampler: fn(&Law, Record, &mut Words) -> Vec<u32>) -> (u64, u32) {
     let (law, schema) = GIVEN.get().expect("started");
-    let categories: Vec<u32> = law.sizes().iter().map(|_| number()).collect();
+    let categories: Vec<u32> = law.sizes()[..law.attributes()].iter().map(|_| number()).collect();
     let first = categories[0];
     let mut words = Words(0);
     let record = Record::new(schema, categories).expect("a record of the law");

@@ -176,5 +176,6 @@ fn louder(law: &Law) -> Law {
         let blocks = form.blocks().iter().map(block).collect();
         Form::new(form.weight(), form.exchange().to_vec(), form.units().to_vec(), blocks)
     };
-    Law::labelled(law.sizes().to_vec(), law.forms().iter().map(form).collect()).unwrap()
+    let (sizes, forms) = (law.sizes()[..law.attributes()].to_vec(), law.forms().iter().map(form).collect());
+    Law::with_scores(sizes, law.scores().to_vec(), forms).unwrap()
 }

@@ -15,7 +15,7 @@ use crate::{module, random_record, random_seed, started};
 /// A record with the same answers to the questions that the label asks, and other answers to the rest.
 fn elsewhere(plan: &Plan, label: u32, record: &[u32], dice: &mut ChaCha20Rng) -> Vec<u32> {
     let mut other = random_record(plan, dice);
-    for attribute in plan.law().questionnaire(label).unwrap().units.concat() {
+    for attribute in plan.law().asked(label).unwrap() {
         other[attribute] = record[attribute];
     }
     other

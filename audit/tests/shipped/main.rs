@@ -38,7 +38,7 @@ fn started(wasm: &[u8], plan: &Plan) -> Shipped {
 
 /// Categories that a respondent might have.
 fn random_record(plan: &Plan, dice: &mut ChaCha20Rng) -> Vec<u32> {
-    plan.law().sizes().iter().map(|a| dice.next_u32() % a).collect()
+    plan.schema().sizes().iter().map(|a| dice.next_u32() % a).collect()
 }
 
 fn random_seed(dice: &mut ChaCha20Rng) -> [u8; 32] {

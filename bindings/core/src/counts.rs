@@ -140,14 +140,14 @@ impl Counted {
     pub fn synthesize(&self, request: &SynthesisRequest) -> Result<Drawn, Error> {
         let of = request.counted(&self.plan, |selection, _| among(&self.plan, selection, &self.tables))?;
         let (synthesis, remarks) = request.synthesis(&self.plan, of, &mut || {})?;
-        let attributes = self.plan.table_schema().attributes();
+        let (attributes, given) = (self.plan.table_schema().attributes(), self.plan.table_schema().given());
         let mut columns: Vec<(String, Vec<String>)> =
-            attributes.iter().map(|attribute| (attribute.name().to_owned(), Vec::new())).collect();
+            given.iter().map(|&place| (attributes[place].name().to_owned(), Vec::new())).collect();
         let mut rng = ChaCha20Rng::seed_from_u64(request.seed);
         for _ in 0..request.records.unwrap_or(self.n()) {
             let record = synthesis.draw(&mut rng)?;
-            for ((attribute, (_, column)), answer) in attributes.iter().zip(&mut columns).zip(record) {
-                column.push(attribute.categories()[answer as usize].value().to_owned());
+            for (&place, (_, column)) in given.iter().zip(&mut columns) {
+                column.push(attributes[place].categories()[record[place] as usize].value().to_owned());
             }
         }
         Ok((columns, remarks))

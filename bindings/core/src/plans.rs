@@ -33,10 +33,9 @@ impl<'p> Question<'p> {
 /// # Errors
 /// `internal` if a number cannot be written.
 pub fn questions(plan: &Plan) -> Result<String, Error> {
-    let asked = plan.schema().len();
-    let attributes = plan.table_schema().attributes().iter().enumerate();
-    let questions: Vec<Question<'_>> =
-        attributes.map(|(place, of)| Question::new(of, place >= asked)).collect();
+    let asked = plan.schema().attributes().iter().map(|of| Question::new(of, false));
+    let plain = plan.table_schema().attributes()[plan.columns()..].iter().map(|of| Question::new(of, true));
+    let questions: Vec<Question<'_>> = asked.chain(plain).collect();
     serde_json::to_string(&questions).map_err(|cause| Error::new(Code::Internal, cause.to_string()))
 }
 

@@ -100,18 +100,16 @@ impl Synthesize {
 
     fn write(&self, plan: &Plan, synthesis: &Synthesis, records: u64) -> Result<(), Error> {
         let failed = |cause: csv::Error| failure::io("records", &cause);
-        let attributes = plan.table_schema().attributes();
+        let (schema, given) = (plan.table_schema(), plan.table_schema().given());
         let mut writer = csv::Writer::from_writer(Staged::new(self.output.as_deref())?);
-        writer.write_record(attributes.iter().map(|attribute| attribute.name())).map_err(failed)?;
+        writer.write_record(given.iter().map(|&place| schema.attributes()[place].name())).map_err(failed)?;
         let mut rng = ChaCha20Rng::seed_from_u64(self.seed);
         let bar = progress::over_trials("drawing", records);
         for number in 0..records {
             let record = synthesis.draw(&mut rng)?;
-            let values = attributes
-                .iter()
-                .zip(&record)
-                .map(|(attribute, &answer)| attribute.categories()[answer as usize].value());
-            writer.write_record(values).map_err(failed)?;
+            let value =
+                |&place: &usize| schema.attributes()[place].categories()[record[place] as usize].value();
+            writer.write_record(given.iter().map(value)).map_err(failed)?;
             if number % SHOWN == 0 {
                 bar.set_position(number);
             }

@@ -8,7 +8,7 @@ use candor::report::Report;
 
 /// The columns whose cells are category values: plain columns and, if the plan is unlabelled, its attributes.
 pub(super) fn valued(plan: &Plan) -> &[Attribute] {
-    let skipped = if plan.law().is_unlabelled() { 0 } else { plan.schema().len() };
+    let skipped = if plan.law().is_unlabelled() { 0 } else { plan.columns() };
     &plan.table_schema().attributes()[skipped..]
 }
 

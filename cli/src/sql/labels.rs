@@ -42,7 +42,7 @@ impl Labels<'_> {
             vec![format!("{label} AS label"), format!("{} AS numbers", self.dialect.numbers(&column))];
         let place_of = |place: usize| format!("{} AS w{place}", self.dialect.number(&column, first + place));
         columns.extend((0..most).map(place_of));
-        let plain = self.plan.schema().len()..law.sizes().len();
+        let plain = self.plan.columns()..law.sizes().len();
         columns
             .extend(plain.map(|attribute| {
                 format!("{} AS p{attribute}", category(self.plan, self.dialect, attribute))
@@ -61,14 +61,14 @@ impl Labels<'_> {
 
     /// The columns of this many numbers, and of the plain columns.
     fn words_of(&self, numbers: usize) -> String {
-        let plain = self.plan.schema().len()..self.plan.table_law().sizes().len();
+        let plain = self.plan.columns()..self.plan.table_law().sizes().len();
         let words = (0..numbers).map(|place| format!(", w{place}"));
         words.chain(plain.map(|attribute| format!(", p{attribute}"))).collect()
     }
 
     /// The attribute of a unit that is a plain column; `None` for other units.
     fn plain(&self, unit: &Unit) -> Option<usize> {
-        unit.attributes().first().copied().filter(|attribute| *attribute >= self.plan.schema().len())
+        unit.attributes().first().copied().filter(|attribute| *attribute >= self.plan.columns())
     }
 
     fn cells(&self, unit: &Unit) -> usize {

@@ -29,11 +29,11 @@ impl AtRest {
     /// The tables that are counted for a plan.
     #[must_use]
     pub fn of(plan: &Plan) -> Self {
-        let questions = plan.schema().len();
+        let columns = plan.columns();
         let pairs =
-            (0..questions).flat_map(|first| (first + 1..questions).map(move |second| vec![first, second]));
+            (0..columns).flat_map(|first| (first + 1..columns).map(move |second| vec![first, second]));
         let mut at_rest = Self { law: plan.table_law().clone(), tables: Tables::default(), numbers: 0 };
-        for attributes in (0..questions).map(|question| vec![question]).chain(pairs) {
+        for attributes in (0..columns).map(|column| vec![column]).chain(pairs) {
             if at_rest.tables.tables().len() == MOST_TABLES {
                 break;
             }
@@ -44,7 +44,7 @@ impl AtRest {
 
     /// Adds a table if it fits within the limits.
     fn consider(&mut self, plan: &Plan, attributes: &[usize]) {
-        let cells = attributes.iter().map(|&attribute| u64::from(plan.schema().sizes()[attribute]));
+        let cells = attributes.iter().map(|&attribute| u64::from(plan.law().sizes()[attribute]));
         if cells.product::<u64>() > MOST_NUMBERS as u64 {
             return;
         }

@@ -67,7 +67,7 @@ impl Reading {
             return Ok(Self { numbers: None, columns: columns_of(attributes, read)? });
         }
         let (numbers, named): (Vec<_>, Vec<_>) = read.partition(|(_, name)| *name == PERTURBED);
-        let plain = &attributes[plan.schema().len()..];
+        let plain = &attributes[plan.columns()..];
         match numbers[..] {
             [(position, _)] if named.is_empty() || !plain.is_empty() => {
                 Ok(Self { numbers: Some(position), columns: columns_of(plain, named.into_iter())? })

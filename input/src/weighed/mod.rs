@@ -168,7 +168,7 @@ impl Classes<'_> {
 
 /// The value of a plain column in a report with these plain numbers.
 fn declared<'p>(plan: &'p Plan, plain: &[u32], name: &str) -> Option<&'p str> {
-    let columns = &plan.table_schema().attributes()[plan.schema().len()..];
+    let columns = &plan.table_schema().attributes()[plan.columns()..];
     let place = columns.iter().position(|column| column.name() == name)?;
     Some(columns[place].categories()[*plain.get(place)? as usize].value())
 }

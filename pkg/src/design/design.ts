@@ -91,6 +91,8 @@ export interface ExpectedScore {
   readonly objective: number | null;
   /** A lower bound of the objective if nothing else were read, for protocols that do not use the codes of the answers; null where some combinations of answers cannot occur. */
   readonly bound: number | null;
+  /** Whether devices add up the score, round it at random and report it, and so use its codes: the objective may then be below the bound. */
+  readonly reported: boolean;
   /** The expected standard error in points of the score; present where the survey states its respondents. */
   readonly standard_error?: number;
 }
@@ -101,7 +103,7 @@ export interface Expectations {
   readonly objective: number | null;
   /**
    * A lower bound of the objective for every protocol with this record ε and unbiased estimates; null where some combinations of answers
-   * cannot occur, which estimates make use of: there is no bound then.
+   * cannot occur, which estimates make use of, and where devices report scores: there is no bound then.
    */
   readonly bound: number | null;
   /** The same objective for other ways to spend the record ε. */

@@ -75,7 +75,8 @@ pub fn best_guess_design(
 ) -> Result<BestGuessDesign, Error> {
     aim.check()?;
     check_guessed(tables)?;
-    let search = SurveySearch::new(sizes, tables.into(), record_epsilon, other_tables, progress)?;
+    let search =
+        SurveySearch::new((sizes, sizes.len()), tables.into(), record_epsilon, other_tables, progress)?;
     let least = search.least_sum(progress)?;
     let default = search.design(&least);
     let allowed = (aim.error_ratio - 1.0) * (1.0 - LEFT);

@@ -10,10 +10,17 @@ use super::family::{FamilyUnit, FormFamily};
 use crate::design::rounding::{Limits, Nominal, round_units};
 use crate::error::{Code, Error};
 use crate::exact::{WHOLE, floor_u128, to_f64};
-use crate::law::{Form, Law, Shape, Unit};
+use crate::law::{Form, Law, RoundedScore, Shape, Unit};
 
-/// Returns the law of these families within the record ε. Families too unlikely for a weight out of 2⁶⁴ are left out.
-pub(super) fn law(sizes: &[u32], families: &[FormFamily], record_epsilon: f64) -> Result<Law, Error> {
+/// Returns the law of these families within the record ε, over attributes of these sizes and these scores. Families too unlikely for a weight out of 2⁶⁴ are
+/// left out.
+pub(super) fn law(
+    sizes: &[u32],
+    scores: &[RoundedScore],
+    families: &[FormFamily],
+    record_epsilon: f64,
+) -> Result<Law, Error> {
+    let columns: Vec<u32> = sizes.iter().copied().chain(scores.iter().map(RoundedScore::size)).collect();
     let mut weights: Vec<u128> =
         families.iter().map(|family| floor_u128(family.probability * to_f64(WHOLE))).collect();
     let largest = (0..weights.len()).max_by_key(|&index| weights[index]);
@@ -21,8 +28,8 @@ pub(super) fn law(sizes: &[u32], families: &[FormFamily], record_epsilon: f64) -
     let largest = largest.ok_or_else(none)?;
     weights[largest] = WHOLE - (weights.iter().sum::<u128>() - weights[largest]);
     let likely = families.iter().zip(weights).filter(|(_, weight)| *weight > 0);
-    let forms = likely.map(|(family, weight)| form(sizes, family, weight, record_epsilon));
-    Law::labelled(sizes.into(), forms.collect::<Result<_, _>>()?)
+    let forms = likely.map(|(family, weight)| form(&columns, family, weight, record_epsilon));
+    Law::with_scores(sizes.into(), scores.into(), forms.collect::<Result<_, _>>()?)
 }
 
 fn form(sizes: &[u32], family: &FormFamily, weight: u128, record_epsilon: f64) -> Result<Form, Error> {

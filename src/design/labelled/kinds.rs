@@ -15,6 +15,8 @@ pub(super) struct Kinds {
     pools: Pools,
     /// The pools of the attributes of each kind; ascending.
     kinds: Vec<Vec<usize>>,
+    /// The pools that some kind has.
+    read: Vec<usize>,
     costs: Vec<f64>,
     numbers: Vec<f64>,
     order: usize,
@@ -33,12 +35,18 @@ impl Kinds {
         let order = found.keys().map(Vec::len).max().unwrap_or(0);
         let numbers = found.keys().map(|kind| pools.number(kind)).collect();
         let costs = found.values().copied().collect();
-        let kinds = found.into_keys().collect();
-        Self { pools, kinds, costs, numbers, order }
+        let kinds: Vec<Vec<usize>> = found.into_keys().collect();
+        let read = (0..pools.len()).filter(|pool| kinds.iter().any(|kind| kind.contains(pool))).collect();
+        Self { pools, kinds, read, costs, numbers, order }
     }
 
     pub(super) fn pools(&self) -> &Pools {
         &self.pools
+    }
+
+    /// The pools that some kind has attributes of, ascending; nothing is to be learned of the others.
+    pub(super) fn read(&self) -> &[usize] {
+        &self.read
     }
 
     pub(super) fn len(&self) -> usize {

@@ -20,8 +20,19 @@ pub fn labelled_design(
     progress: &mut dyn FnMut(SearchProgress),
 ) -> Result<LabelledDesign, Error> {
     let estimands = estimands.into();
+    design_of((sizes, sizes.len()), estimands, record_epsilon, other_tables, progress)
+}
+
+/// The same over columns of these sizes, so many attributes and then scores, where no estimand need read an attribute that is an item of a score.
+pub(in crate::design) fn design_of(
+    columns: (&[u32], usize),
+    estimands: Estimands,
+    record_epsilon: f64,
+    other_tables: f64,
+    progress: &mut dyn FnMut(SearchProgress),
+) -> Result<LabelledDesign, Error> {
     let takes_account = estimands.has_impossible_cells();
-    let search = SurveySearch::new(sizes, estimands, record_epsilon, other_tables, progress)?;
+    let search = SurveySearch::new(columns, estimands, record_epsilon, other_tables, progress)?;
     let found = match takes_account {
         true => {
             let supposing_all_occur = search.as_if_all_occurred().least_sum(progress)?;

@@ -79,5 +79,6 @@ pub use self::baseline::{best_table_shares, objective_of, random_table_objective
 pub use self::best_guess::{BestGuessDesign, BestGuessGoal, best_guess_design};
 pub use self::family::{FamilyUnit, FormFamily, HitPattern};
 pub use self::generation::SearchProgress;
+pub(super) use self::least_error::design_of;
 pub use self::least_error::labelled_design;
 pub use self::search::LabelledDesign;

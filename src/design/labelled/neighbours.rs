@@ -13,7 +13,7 @@ use crate::numeric::order::sorted;
 /// Lists all neighbours of a layout.
 pub(super) fn of(kinds: &Kinds, units: &[UnitsAlike]) -> Vec<Vec<UnitsAlike>> {
     let mut all = Vec::new();
-    for pool in 0..kinds.pools().len() {
+    for &pool in kinds.read() {
         all.push(with(units, UnitsAlike::one(vec![pool])));
         for (place, unit) in units.iter().enumerate().filter(|(_, unit)| unit.multiplicity == 1) {
             let pools = unit.pools.iter().copied().chain([pool]).collect();

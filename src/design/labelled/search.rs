@@ -20,7 +20,7 @@ use crate::design::analysis::{self, exchangeable};
 use crate::design::estimands::Estimands;
 use crate::design::levels::check_record_epsilon;
 use crate::error::{Code, Error};
-use crate::law::Law;
+use crate::law::{Law, RoundedScore};
 use crate::numeric::order::by_descending;
 
 /// The largest number of attributes of a table.
@@ -52,7 +52,17 @@ impl LabelledDesign {
     /// # Errors
     /// `infeasible-request` where ε is too small for weights of 2⁻⁶⁴; `invalid-plan` where there would be 2³¹ labels or more.
     pub fn law(&self, sizes: &[u32], record_epsilon: f64) -> Result<Law, Error> {
-        integers::law(sizes, &self.families, record_epsilon)
+        self.law_with_scores(sizes, &[], record_epsilon)
+    }
+
+    /// The same for a design over attributes of these sizes and these scores.
+    pub(in crate::design) fn law_with_scores(
+        &self,
+        sizes: &[u32],
+        scores: &[RoundedScore],
+        record_epsilon: f64,
+    ) -> Result<Law, Error> {
+        integers::law(sizes, scores, &self.families, record_epsilon)
     }
 
     /// I_T, the information of a report on component T of tables over these attributes, from 0 to ∏(aᵢ−1); `None` where T is
@@ -80,15 +90,20 @@ pub(super) struct SurveySearch<'a> {
 }
 
 impl<'a> SurveySearch<'a> {
+    /// The search over columns of these sizes, of which so many are the attributes that respondents who are reserved for other tables are asked.
     pub(super) fn new(
-        sizes: &'a [u32],
+        (sizes, attributes): (&'a [u32], usize),
         estimands: Estimands,
         record_epsilon: f64,
         other_tables: f64,
         progress: &mut dyn FnMut(SearchProgress),
     ) -> Result<Self, Error> {
         check(sizes, &estimands.all_tables(), record_epsilon, other_tables)?;
-        let pairs = if other_tables > 0.0 { analysis::default_tables(sizes.len()) } else { Vec::new() };
+        // With scores, whoever asks for the design has made sure that all is read.
+        if other_tables <= 0.0 && sizes.len() == attributes {
+            analysis::check_read(attributes, &estimands.all_tables())?;
+        }
+        let pairs = if other_tables > 0.0 { analysis::default_tables(attributes) } else { Vec::new() };
         let pairs = Estimands::from(&pairs);
         let of_pairs = (other_tables > 0.0)
             .then(|| SurveySearch::without_reserved(sizes, pairs.clone(), record_epsilon, &estimands));
@@ -229,5 +244,5 @@ fn check(sizes: &[u32], tables: &[Vec<usize>], record_epsilon: f64, other_tables
         );
         return Err(Error::new(Code::TooManyOrbits, message));
     }
-    if other_tables > 0.0 { Ok(()) } else { analysis::check_read(sizes.len(), tables) }
+    Ok(())
 }

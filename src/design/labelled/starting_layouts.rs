@@ -1,5 +1,5 @@
 //! The layouts that are always searched: up to three attributes in every partition into units, up to exchange; all attributes of a
-//! declared table as one unit, and as separate units; and all attributes of the survey as separate units.
+//! declared table as one unit, and as separate units; and all attributes that are read as separate units.
 //!
 //! Cost: pools³.
 
@@ -19,8 +19,8 @@ pub(super) const MAX_POOLS: usize = 16;
 /// Lists the layouts, without repeats.
 pub(super) fn listed(kinds: &Kinds, tables: &[Vec<usize>]) -> Vec<Vec<UnitsAlike>> {
     let mut all = BTreeSet::new();
-    let pools = kinds.pools().len();
-    let most = if pools <= MAX_POOLS { MAX_ATTRIBUTES } else { MAX_ATTRIBUTES - 1 };
+    let pools = kinds.read();
+    let most = if pools.len() <= MAX_POOLS { MAX_ATTRIBUTES } else { MAX_ATTRIBUTES - 1 };
     for asked in lists(pools, most) {
         all.extend(partitions(&asked));
     }
@@ -41,7 +41,7 @@ pub(super) fn joined(kinds: &Kinds, tables: &[Vec<usize>]) -> BTreeSet<Vec<Units
 fn everything(kinds: &Kinds) -> Vec<UnitsAlike> {
     let pool =
         |pool: usize| UnitsAlike { pools: vec![pool], multiplicity: kinds.pools().members(pool).len() };
-    (0..kinds.pools().len()).map(pool).collect()
+    kinds.read().iter().copied().map(pool).collect()
 }
 
 /// Every attribute as a separate unit.
@@ -49,14 +49,15 @@ fn apart(asked: &[usize]) -> Vec<UnitsAlike> {
     asked.iter().map(|&pool| UnitsAlike::one(vec![pool])).collect()
 }
 
-/// All ascending lists of up to `most` pools.
-fn lists(pools: usize, most: usize) -> Vec<Vec<usize>> {
+/// All ascending lists of up to `most` of these pools.
+fn lists(pools: &[usize], most: usize) -> Vec<Vec<usize>> {
     let mut all: Vec<Vec<usize>> = vec![Vec::new()];
     let mut from = 0;
     for _ in 0..most {
         let to = all.len();
         for place in from..to {
-            for pool in all[place].last().copied().unwrap_or(0)..pools {
+            let last = all[place].last().copied().unwrap_or(0);
+            for &pool in pools.iter().filter(|pool| **pool >= last) {
                 let longer = all[place].iter().copied().chain([pool]).collect();
                 all.push(longer);
             }

@@ -16,8 +16,10 @@ use crate::design::labelled::BestGuessGoal;
 use crate::design::method::Method;
 use crate::design::reads::Reads;
 use crate::design::request::Request;
+use crate::design::rounded_scores::ReportedScores;
 use crate::error::{Code, Error};
 use crate::exact::to_f64;
+use crate::law::Law;
 use crate::schema::{
     Attribute, Compound, LocalizedText, Period, PlainColumn, Schema, Score, Section, Texts, check_text,
 };
@@ -288,14 +290,21 @@ impl Survey {
             }
         };
         let of_means = self.means.iter().flat_map(|(_, mean)| mean.tables().map(|(table, _)| table));
-        let named = self.tables.iter().cloned().chain(of_means).map(|table| {
+        let named = |table: Vec<usize>| {
             let name = self.name_of(&table);
             (table, name)
-        });
+        };
+        let reported = match &self.goal {
+            Asked::Budget { record_epsilon, weights: None } => {
+                ReportedScores::new(&self.schema, &self.tables, &self.means, *record_epsilon)
+            }
+            _ => None,
+        };
         let request = request.method(self.method).caps(&self.caps).other_tables(self.other_tables);
         request
             .best_guess(self.best_guess())
-            .readable(named.collect())
+            .readable(self.tables.iter().cloned().map(named).collect(), of_means.map(named).collect())
+            .reporting(reported)
             .with_impossible_records(self.schema.has_impossible_records())
     }
 
@@ -327,6 +336,27 @@ impl Survey {
     pub fn estimands(&self) -> Estimands {
         let means = self.means.iter().map(|(_, mean)| mean.clone()).collect();
         Estimands::new(self.tables_to_read(), means).of_records(&self.schema)
+    }
+
+    /// [`Self::estimands`] as this law reports them: mean scores are from the scores that its devices report.
+    ///
+    /// ```
+    /// use candor::Survey;
+    ///
+    /// let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 1}, "attributes": [
+    ///     {"name": "climate", "rows": [{"name": "safe"}, {"name": "heard"}], "categories": ["1", "2", "3"]}],
+    ///     "scores": [{"name": "content", "of": ["climate"]}], "tables": [["content"]]}"#)?;
+    /// let design = survey.request().design()?;
+    /// let (reported, of_items) = (survey.estimands_under(design.law()), survey.estimands());
+    /// let bound = candor::design::analysis::protocol_bound(&[3, 3], &of_items, 1.0);
+    /// // That bound is for protocols that do not use the codes.
+    /// assert!(reported.means()[0].expected_squared_error(design.law()) < 0.8 * bound);
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn estimands_under(&self, law: &Law) -> Estimands {
+        let reported = ReportedScores::of_law(&self.schema, &self.tables_to_read(), &self.means, law);
+        reported.map_or_else(|| self.estimands(), |reported| reported.estimands)
     }
 
     /// The tables to be read: the declared ones or, where neither tables nor mean scores are declared, every question and every pair.

@@ -47,7 +47,7 @@ impl<'s> Layout<'s> {
         if let Some(name) = besides.ignored.iter().find(|name| !stands(name)) {
             return Err(missing(name));
         }
-        let first = if unlabelled { 0 } else { plan.schema().len() };
+        let first = if unlabelled { 0 } else { plan.columns() };
         let mut columns = vec![None; schema.len() - first];
         let mut joined = vec![None; besides.joined.len()];
         let (mut perturbed, mut of_plan, mut id) = (None, None, None);
