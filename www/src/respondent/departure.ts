@@ -19,6 +19,7 @@ import {
   type Given,
   holds,
   inOrder,
+  isOfQuestions,
   isRecord,
   isSingle,
   names,
@@ -57,7 +58,7 @@ export function departure(
     ...inClear(plan, told, words),
     element("h4", {}, sent ? words.exactlySent : words.exactlyToBeSent),
     reportBytes(JSON.stringify(drawn.report), changed(drawn.report, asSent, given), words.bytes),
-    note(drawn.report, told, words),
+    note(plan, drawn.report, told, words),
     ...(sent ? [afterwards(plan, actions, words)] : []),
   );
 }
@@ -81,20 +82,21 @@ function status(whereabouts: Whereabouts, thanks: string, actions: Actions, word
 }
 
 function thanks(plan: Plan, told: Told, given: Given, words: Words): string {
-  if (!isRecord(told))
-    return words.drew(drew(plan, told, words), names(told, words)) + words.between + kept(told, given, words);
+  if (!isRecord(plan, told)) return words.drew(drew(plan, told, words), names(told, words)) + kept(told, given, words);
   const changed = told.units.filter((unit) => !holds(unit, given)).length;
   const answers = counted(given.size);
   return changed === 0 ? words.noneChanged(answers) : words.someChanged(counted(changed), answers);
 }
 
-/** Says how many statements name what was answered. */
+/** Says after a blank how many statements name what was answered, of those about which that is known. */
 function kept({ units }: Told, given: Given, words: Words): string {
-  const own = units.filter((unit) => holds(unit, given)).length;
-  if (units.length === 1) return words.keptOnly(own === 1);
-  const all = whole(units.length);
-  if (own === 0) return words.keptNone(all);
-  return own === units.length ? words.keptEach(all) : words.keptSome(counted(own), all);
+  const known = units.map((unit) => holds(unit, given)).filter((held) => held !== undefined);
+  const own = known.filter(Boolean).length;
+  const all = whole(known.length);
+  if (known.length === 0) return "";
+  if (known.length === 1) return words.between + words.keptOnly(own === 1);
+  if (own === 0) return words.between + words.keptNone(all);
+  return words.between + (own === known.length ? words.keptEach(all) : words.keptSome(counted(own), all));
 }
 
 function comparison(plan: Plan, told: Told, given: Given, sent: boolean, words: Words): HTMLElement {
@@ -106,7 +108,7 @@ function comparison(plan: Plan, told: Told, given: Given, sent: boolean, words: 
       {},
       element("th", { scope: "row" }, nameOf(attribute.name, words)),
       ...(known ? [element("td", {}, before === undefined ? "" : categoryLabel(attribute, before, words))] : []),
-      element("td", {}, ...leaving(plan, attribute, statementAbout(told, attribute), before, words)),
+      element("td", {}, ...leaving(plan, attribute, told, before, words)),
     );
   });
   const heading = sent ? words.sent : words.toBeSent;
@@ -122,13 +124,15 @@ function comparison(plan: Plan, told: Told, given: Given, sent: boolean, words: 
 function leaving(
   plan: Plan,
   attribute: Attribute,
-  unit: ToldUnit | undefined,
+  told: Told,
   before: number | undefined,
   words: Words,
 ): (HTMLElement | string)[] {
+  const unit = statementAbout(told, attribute);
   const [named] = unit?.named ?? [];
-  if (unit === undefined || named === undefined)
+  if (told.unused.includes(attribute.name))
     return [element("span", { class: "nothing" }, plan.ask === "drawn" ? words.notAsked : words.unused)];
+  if (unit === undefined || named === undefined) return [words.inScore];
   if (!isSingle(unit)) {
     const others = unit.attributes.filter((name) => name !== attribute.name).map((name) => nameOf(name, words));
     return [others.length > 0 ? words.togetherBelow(listed(others)) : words.fewBelow(few(unit, words))];
@@ -139,12 +143,12 @@ function leaving(
   return [label, " ", verdict(before === sent, before === sent ? words.asSaid : words.changed)];
 }
 
-/** Draws the statements that are not a single answer to a single question. */
+/** Draws the statements that are not a single answer to a single question, and those about scores. */
 function statements(plan: Plan, { units }: Told, given: Given, words: Words): HTMLElement[] {
   const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
   const named = (unit: ToldUnit) => (unit.named.length > 1 ? words.oneOf(few(unit, words)) : few(unit, words));
   return units
-    .filter((unit) => !isSingle(unit))
+    .filter((unit) => !isSingle(unit) || !isOfQuestions(plan, unit))
     .map((unit) =>
       element(
         "div",
@@ -178,11 +182,11 @@ function width({ named, of }: ToldUnit): number {
   return named.length === 1 ? 1 : Math.ceil(of / 32);
 }
 
-function note({ perturbed }: Report, told: Told, words: Words): HTMLElement {
+function note(plan: Plan, { perturbed }: Report, told: Told, words: Words): HTMLElement {
   const labelled = perturbed.length > told.units.reduce((sum, unit) => sum + width(unit), 0);
   const numbers = labelled ? words.notes.labelled : words.notes.unlabelled;
   const said = [
-    isRecord(told) && !labelled ? words.notes.record : numbers,
+    isRecord(plan, told) && !labelled ? words.notes.record : numbers,
     words.notes.plan,
     ...(told.plain ? [words.notes.plain] : []),
     words.notes.nothingElse,

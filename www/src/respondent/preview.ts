@@ -13,7 +13,19 @@ import { counted, listed } from "../page/numbers";
 import type { Answered, SurveyForm } from "./form";
 import { anyPlain } from "./plain";
 import type { Question } from "./question";
-import { drew, few, figure, type Given, holds, inOrder, isRecord, isSingle, names, statementAbout } from "./statements";
+import {
+  drew,
+  few,
+  figure,
+  type Given,
+  holds,
+  inOrder,
+  isOfQuestions,
+  isRecord,
+  isSingle,
+  names,
+  statementAbout,
+} from "./statements";
 import { verdict } from "./verdict";
 import type { Words } from "./words";
 
@@ -67,8 +79,9 @@ function isOutOfQuestion({ attributes }: Plan, { askedIf = [] }: Attribute, give
 function leaving(plan: Plan, { attribute }: Question, told: Told, given: Given, words: Words): HTMLElement[] {
   const category = given.get(attribute.name);
   if (category === undefined) return [element("span", { class: "nothing" }, words.nothingYet)];
+  if (told.unused.includes(attribute.name)) return [element("span", { class: "nothing" }, words.unused)];
   const unit = statementAbout(told, attribute);
-  if (unit === undefined) return [element("span", { class: "nothing" }, words.unused)];
+  if (unit === undefined) return [lead(words.inScore)];
   const [named] = unit.named;
   if (isSingle(unit) && named) {
     const [sent = 0] = named.categories;
@@ -85,7 +98,7 @@ function leaving(plan: Plan, { attribute }: Question, told: Told, given: Given, 
 /** Makes a statement about several questions, which is shown beside the first of them. */
 function together(plan: Plan, name: string, unit: ToldUnit, given: Given, words: Words): HTMLElement[] {
   const others = listed(unit.attributes.filter((other) => other !== name).map((other) => nameOf(other, words)));
-  if (holds(unit, given) === undefined) return [lead(words.mightWithUnanswered(others))];
+  if (isOfQuestions(plan, unit) && holds(unit, given) === undefined) return [lead(words.mightWithUnanswered(others))];
   if (unit.attributes[0] !== name) return [lead(words.mightAsShown(others))];
   const several = unit.named.length > 1 ? few(unit, words) : "";
   return [lead(words.mightLeave(others, several)), figure(plan, unit, given, words)];
@@ -98,6 +111,6 @@ function lead(said: string): HTMLElement {
 function sentence(plan: Plan, told: Told, given: Given, words: Words): string {
   const judged = told.units.map((unit) => holds(unit, given));
   const changed = judged.filter((held) => held === false).length;
-  if (isRecord(told)) return words.exampleChanged(counted(changed), counted(given.size));
+  if (isRecord(plan, told)) return words.exampleChanged(counted(changed), counted(given.size));
   return words.exampleDraws(drew(plan, told, words), names(told, words));
 }

@@ -13,9 +13,10 @@ import type { Words } from "./words";
 /** The category of the answer to each question, by name; absent where there is none. */
 export type Given = ReadonlyMap<string, number>;
 
-/** Sorts statements, and the questions within them, in the order of the survey. */
+/** Sorts statements, and the questions within them, in the order of the survey; scores come last. */
 export function inOrder(plan: Plan, { units, ...rest }: Told): Told {
-  const place = (name: string | undefined) => plan.attributes.findIndex((attribute) => attribute.name === name);
+  const names = plan.attributes.map(({ name }) => name);
+  const place = (name = "") => (names.includes(name) ? names.indexOf(name) : names.length);
   const ordered = (unit: ToldUnit): ToldUnit => {
     const order = unit.attributes
       .map((_, i) => i)
@@ -35,9 +36,14 @@ export function isSingle({ attributes, named }: ToldUnit): boolean {
   return attributes.length === 1 && named.length === 1;
 }
 
-/** Whether a report names one answer to every question. */
-export function isRecord({ units, unused }: Told): boolean {
-  return unused.length === 0 && units.every(isSingle);
+/** Whether a statement is about questions alone, and no score. */
+export function isOfQuestions({ attributes: questions }: Plan, { attributes }: ToldUnit): boolean {
+  return attributes.every((each) => questions.some(({ name }) => name === each));
+}
+
+/** Whether a report names one answer to every question, and nothing else. */
+export function isRecord(plan: Plan, { units, unused }: Told): boolean {
+  return unused.length === 0 && units.every((unit) => isSingle(unit) && isOfQuestions(plan, unit));
 }
 
 /** Finds the statement about a question, if there is one. */
@@ -53,8 +59,8 @@ export function holds({ attributes, named }: ToldUnit, given: Given): boolean | 
 }
 
 /** Says which questions were used: "2 of the 5 questions: taxes and drugs". */
-export function drew(plan: Plan, { units }: Told, words: Words): string {
-  const used = plan.attributes.filter(({ name }) => units.some(({ attributes }) => attributes.includes(name)));
+export function drew(plan: Plan, { unused }: Told, words: Words): string {
+  const used = plan.attributes.filter(({ name }) => !unused.includes(name));
   const all = plan.attributes.length;
   const called = listed(used.map(({ name }) => nameOf(name, words)));
   return used.length === all
@@ -83,14 +89,18 @@ export function few({ attributes, named, of }: ToldUnit, words: Words): string {
 const [MOST_CELLS, MOST_NAMED] = [144, 24];
 
 /**
- * Makes a picture of all combinations and a list of those that a statement names, with the person's own answer marked in both.
+ * Makes a picture of all combinations, unless a score is part of them, and a list of those that a statement names, with the
+ * person's own answer marked in both.
  */
 export function figure(plan: Plan, unit: ToldUnit, given: Given, words: Words): HTMLElement {
-  const questions = unit.attributes.flatMap((name) => plan.attributes.filter((attribute) => attribute.name === name));
+  const columns = unit.attributes.map((each) => plan.attributes.find(({ name }) => name === each));
+  const questions = columns.flatMap((question) => question ?? []);
   const own = holds(unit, given) === undefined ? undefined : questions.map(({ name }) => given.get(name) ?? 0);
   const isOwn = (categories: readonly number[]) => own?.every((category, i) => category === categories[i]) ?? false;
-  const chips = unit.named.slice(0, MOST_NAMED).map(({ categories }) => {
-    const labels = questions.map((question, i) => categoryLabel(question, categories[i] ?? 0, words));
+  const chips = unit.named.slice(0, MOST_NAMED).map(({ categories, labels: shown }) => {
+    const labels = columns.map((question, i) =>
+      question ? categoryLabel(question, categories[i] ?? 0, words) : scoreLabel(shown[i], words),
+    );
     const text = element("span", {}, labels.join(" · "));
     return isOwn(categories) && unit.named.length > 1
       ? element("li", { class: "own" }, text, element("span", { class: "yours" }, words.yours))
@@ -100,10 +110,15 @@ export function figure(plan: Plan, unit: ToldUnit, given: Given, words: Words): 
   return element(
     "div",
     { class: "statement" },
-    ...(unit.of <= MOST_CELLS ? [cells(unit, questions, own)] : []),
+    ...(unit.of <= MOST_CELLS && isOfQuestions(plan, unit) ? [cells(unit, questions, own)] : []),
     element("ul", { class: "named" }, ...chips, ...(more > 0 ? [element("li", {}, words.more(whole(more)))] : [])),
     ...(own ? [judged(unit, given, words)] : []),
   );
+}
+
+/** The label of a level of a score; plans have no texts for there being none. */
+function scoreLabel(label = "", words: Words): string {
+  return label === "no score" ? words.noScore : label;
 }
 
 /** Says in words whether a statement names what was answered. */

@@ -129,6 +129,8 @@ export const ar: Words = {
   toBeSent: "ما سيُرسل",
   togetherBelow: (others) => `مع ${others}، انظر أدناه`,
   fewBelow: (few) => `${few}، انظر أدناه`,
+  inScore: "يُحتسب ضمن درجة",
+  noScore: "لا درجة",
   asItIs: "كما هو، من دون تشويش",
   exactlySent: "ما أُرسل بالضبط",
   exactlyToBeSent: "ما يُرسل بالضبط",

@@ -137,6 +137,8 @@ export const de: Words = {
   toBeSent: "Zu senden",
   togetherBelow: (others) => `zusammen mit ${others}, siehe unten`,
   fewBelow: (few) => `${few}, siehe unten`,
+  inScore: "zählt zu einer Punktzahl",
+  noScore: "keine Punktzahl",
   asItIs: "Wie es ist, ohne Rauschen",
   exactlySent: "Genau das wurde gesendet",
   exactlyToBeSent: "Genau das wird gesendet",

@@ -132,6 +132,8 @@ export const en: Words = {
   toBeSent: "To be sent",
   togetherBelow: (others) => `together with ${others}, see below`,
   fewBelow: (few) => `${few}, see below`,
+  inScore: "counts towards a score",
+  noScore: "no score",
   asItIs: "As it is, without noise",
   exactlySent: "Exactly what was sent",
   exactlyToBeSent: "Exactly what is sent",

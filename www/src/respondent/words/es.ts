@@ -135,6 +135,8 @@ export const es: Words = {
   toBeSent: "Por enviar",
   togetherBelow: (others) => `junto con ${others}, véase abajo`,
   fewBelow: (few) => `${few}, véase abajo`,
+  inScore: "cuenta para una puntuación",
+  noScore: "sin puntuación",
   asItIs: "Tal cual, sin ruido",
   exactlySent: "Exactamente lo que se envió",
   exactlyToBeSent: "Exactamente lo que se envía",

@@ -134,6 +134,8 @@ export const fr: Words = {
   toBeSent: "À envoyer",
   togetherBelow: (others) => `avec ${others}, voir ci-dessous`,
   fewBelow: (few) => `${few}, voir ci-dessous`,
+  inScore: "compte dans un score",
+  noScore: "pas de score",
   asItIs: "Tel quel, sans bruit",
   exactlySent: "Exactement ce qui a été envoyé",
   exactlyToBeSent: "Exactement ce qui est envoyé",

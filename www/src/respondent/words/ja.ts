@@ -129,6 +129,8 @@ export const ja: Words = {
   toBeSent: "送信するもの",
   togetherBelow: (others) => `${others}と合わせて（下を参照）`,
   fewBelow: (few) => `${few}（下を参照）`,
+  inScore: "得点に含まれる",
+  noScore: "得点なし",
   asItIs: "雑音を加えず、そのまま",
   exactlySent: "送信したものそのもの",
   exactlyToBeSent: "送信するものそのもの",

@@ -119,6 +119,9 @@ export interface Words extends PageWords {
   readonly toBeSent: string;
   readonly togetherBelow: (others: string) => string;
   readonly fewBelow: (few: string) => string;
+  /** Says of an answer that the report holds only as part of a score. */
+  readonly inScore: string;
+  readonly noScore: string;
   readonly asItIs: string;
   readonly exactlySent: string;
   readonly exactlyToBeSent: string;
