@@ -33,7 +33,7 @@ pub struct Request {
     caps: Option<Vec<Option<f64>>>,
     options: RequestOptions,
     /// The tables that are to be read, and those from whose items mean scores are computed where devices do not report the score.
-    readable: (Named, Named),
+    readable: (NamedTables, NamedTables),
     reported: Option<ReportedScores>,
     /// Whether some combinations of answers cannot occur.
     impossible_records: bool,
@@ -47,7 +47,7 @@ enum Goal {
 }
 
 /// Tables that a law may not erase, with their names.
-type Named = Vec<(Vec<usize>, String)>;
+type NamedTables = Vec<(Vec<usize>, String)>;
 
 impl Request {
     /// Asks for the smallest record ε at these column levels.
@@ -215,7 +215,7 @@ impl Request {
 
     /// Requires a law that does not erase these tables, each given with its name, nor those from whose items mean scores are computed where devices do not
     /// report the scores.
-    pub(super) fn readable(mut self, tables: Named, of_items: Named) -> Self {
+    pub(super) fn readable(mut self, tables: NamedTables, of_items: NamedTables) -> Self {
         self.readable = (tables, of_items);
         self
     }

@@ -112,13 +112,13 @@ struct ReportedScore {
 impl ReportedScore {
     /// The score at the levels of least error of its mean in this many equally large groups.
     fn best(schema: &Schema, score: &Score, record_epsilon: f64, groups: f64) -> Option<Self> {
-        let levels = ScoreLaw::of(&schema.steps(score)?).best(libm::exp(record_epsilon), groups);
+        let levels = ScoreShares::of(&schema.steps(score)?).best(libm::exp(record_epsilon), groups);
         Self::with_levels(schema, score, record_epsilon, levels)
     }
 
     /// The score at these levels.
     fn with_levels(schema: &Schema, score: &Score, record_epsilon: f64, levels: Vec<u32>) -> Option<Self> {
-        let law = ScoreLaw::of(&schema.steps(score)?);
+        let law = ScoreShares::of(&schema.steps(score)?);
         let rounded = RoundedScore::of(schema, score, levels).ok()?;
         let categories = f64::from(rounded.size());
         let response = Response::over(categories, libm::exp(record_epsilon));
@@ -143,7 +143,7 @@ impl Response {
 }
 
 /// The distribution of a score among people who answer all items uniformly, in units of its range.
-struct ScoreLaw {
+struct ScoreShares {
     /// The share of everybody who has a score.
     valid: f64,
     /// Sums over the scores below each: of probabilities, of probability times score less the mean, and of its square.
@@ -153,7 +153,7 @@ struct ScoreLaw {
     has_none: bool,
 }
 
-impl ScoreLaw {
+impl ScoreShares {
     fn of(steps: &[Vec<Option<u32>>]) -> Self {
         let (mut shares, mut valid) = (vec![1.0], 1.0);
         for item in steps {

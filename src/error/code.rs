@@ -132,7 +132,7 @@ codes! {
     InvalidPopulation "invalid-population" Input "A population is smaller than the number of reports.";
     InvalidReport "invalid-report" Input "A report is not a valid report document.";
     InvalidRequest "invalid-request" Malformed "A request has no `Host` or several, or a `Transfer-Encoding` other than `chunked`.";
-    InvalidScore "invalid-score" Input "A score has no attributes, or codes that do not fit their valid answers, or a name that is taken.";
+    InvalidScore "invalid-score" Input "A score has no attributes, or codes that do not fit their valid answers, or a name that is taken; or how devices round it does not fit its codes.";
     InvalidSurvey "invalid-survey" Input "A survey is not a valid survey document.";
     InvalidText "invalid-text" Input "A text has a control character, or one that changes the direction of the text around it.";
     InvalidTolerance "invalid-tolerance" Input "A tolerance is not above 0.";

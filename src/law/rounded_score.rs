@@ -43,9 +43,9 @@ impl RoundedScore {
         let ascend = levels.windows(2).all(|pair| pair[0] < pair[1]);
         if most > MAX_STEPS || !ascend || levels.len() < 2 || levels[0] != 0 || levels.last() != Some(&most) {
             let rule = message!(
-                "the levels of a score ascend from 0 to its largest value, ",
+                "the levels of a score ascend from 0 to the sum of its steps, ",
                 most,
-                ", at most ",
+                " of ",
                 MAX_STEPS
             );
             return Err(invalid(rule));

@@ -6,7 +6,8 @@
 //! answers that the label does not ask are 0; the label is drawn from the secret alone. Changed answers get a fresh draw, which spends
 //! record ε once more. It is *not* hidden whether answers changed.
 
-use sha2::{Digest, Sha256};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use crate::plan::Fingerprint;
@@ -63,18 +64,15 @@ impl Secret {
 
     /// HMAC-SHA256 [RFC 2104] of a purpose, a mechanism and a record.
     fn derive(&self, purpose: &str, mechanism: Fingerprint, categories: &[u32]) -> [u8; 32] {
-        let keyed = |pad: u8| {
-            let mut block = Zeroizing::new([pad; 64]);
-            block.iter_mut().zip(self.0.iter()).for_each(|(byte, own)| *byte ^= own);
-            Sha256::new().chain_update(&*block)
-        };
-        let mut inner = keyed(0x36);
-        inner.update(purpose.as_bytes());
-        inner.update(mechanism.as_bytes());
+        let mut block = Zeroizing::new([0; 64]);
+        block[..32].copy_from_slice(self.0.as_slice());
+        let mut function = Hmac::<Sha256>::new((&*block).into());
+        function.update(purpose.as_bytes());
+        function.update(mechanism.as_bytes());
         for category in categories {
-            inner.update(category.to_le_bytes());
+            function.update(&category.to_le_bytes());
         }
-        keyed(0x5c).chain_update(inner.finalize()).finalize().into()
+        function.finalize().into_bytes().into()
     }
 }
 

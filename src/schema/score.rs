@@ -30,6 +30,8 @@ pub const MAX_STEPS: u32 = 65_535;
 /// assert_eq!(survey("[1, 2]").unwrap_err().code(), Code::InvalidScore);
 /// let again = surveyed.schema().clone().with_scores(vec![score.clone()])?;
 /// assert_eq!(&again, surveyed.schema());
+/// // A plan says which scores devices report.
+/// assert_eq!(again.reported_scores().count(), 0);
 /// # Ok::<(), candor::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]

@@ -7,12 +7,13 @@ use super::tree::read;
 use syn::Item;
 
 /// The crate's structs for the parts of a document, and the package's types for them.
-const PARTS: [(&str, &str); 13] = [
+const PARTS: [(&str, &str); 14] = [
     ("PlanDocument", "PlanDocument"),
     ("PlanAttribute", "PlanAttribute"),
     ("ConditionDocument", "PlanCondition"),
     ("CompoundDocument", "PlanCompound"),
     ("FormDocument", "PlanForm"),
+    ("RoundedDocument", "PlanRounded"),
     ("ScoreDocument", "PlanScore"),
     ("SectionDocument", "PlanSection"),
     ("Texts", "PlanTexts"),
@@ -62,6 +63,7 @@ fn with_parts(source: &BTreeMap<String, Vec<String>>, of: &str, member: &str) ->
         ("PlanDocument", "sections") => "SectionDocument",
         ("PlanDocument", "texts") => "Texts",
         ("PlanDocument", "privacy") => "PlanPrivacy",
+        ("ScoreDocument", "rounded") => "RoundedDocument",
         ("FormDocument", "blocks") => "BlockDocument",
         ("FormDocument", "units") => "UnitDocument",
         ("BlockDocument", "patterns") => "PatternDocument",

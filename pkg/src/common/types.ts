@@ -294,7 +294,7 @@ export interface PlanDocument {
   readonly compounds?: readonly PlanCompound[];
   /** The headings of questions, in the order of these; absent where there are none. */
   readonly sections?: readonly PlanSection[];
-  /** Sums of what answers stand for: a device reports those that are `rounded`; absent where there are none. */
+  /** Sums of what answers stand for, of which devices report those that are `rounded`; absent where there are none. */
   readonly scores?: readonly PlanScore[];
   /** What is shown before and after the questions; absent where that is nothing. */
   readonly texts?: PlanTexts;
@@ -385,7 +385,7 @@ export interface PlanScore {
  * and perturbs that like an answer. The forms name its column like an attribute: the rounded scores follow the attributes.
  */
 export interface PlanRounded {
-  /** The levels, in steps above the least score: they ascend from 0 to the largest sum of steps. */
+  /** The levels, in steps above the least score, which ascend from 0 to the largest sum of steps. */
   readonly levels: readonly number[];
   /**
    * For every attribute of the score and each of its categories, how many steps its code is above the least one; `null` where it

@@ -44,7 +44,7 @@ function sizeOf({ attributes, levels, steps }: RoundedScore, sizes: readonly num
     return levels.length + Number(steps.flat().includes(undefined));
   throw new CandorError(
     "invalid-score",
-    `levels must ascend from 0 to the most steps, ${most} of at most ${MOST_STEPS}`,
+    `levels must ascend from 0 to the most steps, ${most} of ${MOST_STEPS}`,
   );
 }
 
@@ -99,7 +99,7 @@ function unitOf(unit: PlanUnit, sizes: readonly number[]): Unit {
   const cells = attributes.reduce((cells, attribute) => cells * sizes[attribute]!, 1);
   const plain = attributes.length === 1 && subset_size === 1;
   if ((plain || cells <= MOST_CELLS) && subset_size > 0 && subset_size < cells) return { ...unit, cells };
-  throw invalid(`a unit of ${cells} cells, at most ${MOST_CELLS}, cannot report ${subset_size}`);
+  throw invalid(`a unit of ${cells} of ${MOST_CELLS} cells cannot report ${subset_size}`);
 }
 
 function checkClass(units: readonly Unit[]): void {

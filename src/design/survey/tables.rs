@@ -10,10 +10,10 @@ use crate::error::{Code, Error};
 use crate::schema::{Schema, Score};
 
 /// The tables and the mean scores, each with the position of its score, that lists of names stand for.
-pub(super) type NamedTables = (Vec<Vec<usize>>, Vec<(usize, MeanScore)>);
+pub(super) type TablesAndMeans = (Vec<Vec<usize>>, Vec<(usize, MeanScore)>);
 
 /// Resolves lists of names of questions and of at most one score each. A question with several attributes stands for each of them in turn.
-pub(super) fn named(lists: &[Vec<String>], schema: &Schema) -> Result<NamedTables, Error> {
+pub(super) fn named(lists: &[Vec<String>], schema: &Schema) -> Result<TablesAndMeans, Error> {
     let (mut tables, mut means) = (Vec::new(), Vec::new());
     for names in lists {
         let score = |name: &str| schema.scores().iter().position(|score| score.name == name);
