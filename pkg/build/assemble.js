@@ -82,8 +82,7 @@ async function smaller(text, format, longest) {
   const { code } = await minify(text, {
     module: true,
     ecma: 2020,
-    // Only classes are called with `new`.
-    compress: { passes: 4, inline: 1, hoist_funs: true, unsafe_arrows: true },
+    compress: { passes: 4, inline: 1, hoist_funs: true },
     // Modules are UTF-8 everywhere; a script is read in the encoding of its page.
     format: { ascii_only: format === "iife", max_line_len: longest },
   });

@@ -2,7 +2,6 @@ import { isObject } from "../common/canonical.js";
 import { isAddress, isBoolean, isFunction, isPlain, type Kinds } from "../common/options.js";
 import { needed, utf8 } from "../common/runtime.js";
 import type { PlainValues, PlanDocument, Receipt, Report } from "../common/types.js";
-import { type Law, longestNumbers } from "../verify/forms.js";
 import { LIMITS, type Limits } from "./limits.js";
 import { answered, type Fetch, send, unexpected } from "./request.js";
 import { again, isRetries, type Retries } from "./retry.js";
@@ -107,9 +106,8 @@ async function stored(response: Response): Promise<Stored> {
   throw unexpected(response, `what is no receipt, status ${response.status}`);
 }
 
-/** The length in bytes of the longest possible report of a plan. */
-export function longest({ fingerprint, plain }: PlanDocument, law: Law): number {
-  const perturbed = longestNumbers(law);
+/** The length in bytes of the longest possible report of a plan, of which these are the longest numbers. */
+export function longest({ fingerprint, plain }: PlanDocument, perturbed: readonly number[]): number {
   const last = plain && { plain: plain.map(({ categories }) => categories.length - 1) };
   return written({ id: "A".repeat(22), perturbed, ...last, plan: fingerprint }).length;
 }

@@ -29,6 +29,7 @@ import { Questions } from "../device/questions.js";
 import { Revision } from "../device/revision.js";
 import { throwIfEnded, within } from "../http/limits.js";
 import { longest, post, RESPOND, type RespondOptions, SUBMIT, type SubmitOptions } from "../http/submit.js";
+import { longestNumbers } from "../verify/forms.js";
 import type { Localized } from "./localized.js";
 import type { Plan } from "./plan.js";
 import { promisesOf } from "./promises.js";
@@ -89,7 +90,7 @@ export class LoadedPlan implements Plan {
     this.#mechanism = mechanism;
     this.#localized = localized;
     this.#kept = Kept.of(document.fingerprint, new Revision(document, mechanism, columns), storage);
-    this.#length = longest(document, mechanism.law);
+    this.#length = longest(document, longestNumbers(mechanism.law));
     Object.freeze(this);
   }
 

@@ -42,10 +42,7 @@ function sizeOf({ attributes, levels, steps }: RoundedScore, sizes: readonly num
   const isWhole = `${steps.map(({ length }) => length)}` === `${attributes.map((attribute) => sizes[attribute])}`;
   if (isWhole && levels[0] === 0 && ascend(levels) && levels.at(-1) === most && most <= MOST_STEPS)
     return levels.length + Number(steps.flat().includes(undefined));
-  throw new CandorError(
-    "invalid-score",
-    `levels must ascend from 0 to the most steps, ${most} of ${MOST_STEPS}`,
-  );
+  throw new CandorError("invalid-score", `levels must ascend from 0 to the most steps, ${most} of ${MOST_STEPS}`);
 }
 
 /** Checks that classes partition the units, patterns are sorted, and weights sum to 2⁶⁴. */
