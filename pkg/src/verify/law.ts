@@ -60,7 +60,7 @@ function checkBlock({ classes, patterns, uniform, units }: Block): void {
 
 /** Checks that weights sum to 2⁶⁴, and that the first ones are positive. */
 function checkWeights(of: string, positive: readonly bigint[], ...others: readonly bigint[]): void {
-  const sum = [...positive, ...others].reduce((sum, weight) => sum + weight);
+  const sum = [...positive, ...others].reduce((sum, weight) => sum + weight, 0n);
   if (sum === WHOLE && !positive.includes(0n)) return;
   throw new CandorError("weight-sum", `weights of ${of} sum to ${sum} in place of 2^64, or one is 0`);
 }
