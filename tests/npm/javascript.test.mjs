@@ -10,7 +10,7 @@ import { cases, DIGESTS, digest, PLANS, REFUSALS, refusals, reports } from "../k
 import { every } from "../nightly.mjs";
 import { ANSWERS, HEALTH, Project } from "./installed.mjs";
 import { faultsAreFound } from "./javascript/faulty.mjs";
-import { defective, fingerprinted, numbers, plan } from "./javascript/laws.mjs";
+import { defective, fingerprinted, numbers, plan, scored } from "./javascript/laws.mjs";
 
 const project = new Project();
 after(() => project.remove());
@@ -96,6 +96,19 @@ test("random plans have the same reports", async () => {
     kinds.add(document.wave_of !== undefined && document.forms.length > 1 ? "wave with labels" : "other");
     if (document.forms.some(({ units }) => units.some(({ subset_size }) => subset_size > 1))) kinds.add("subset");
     if (document.forms.some(({ exchange }) => exchange)) kinds.add("pool");
+  }
+  assert.equal(kinds.size, 4);
+});
+
+test("random plans with reported scores have the same reports", async () => {
+  const kinds = new Set();
+  for (let seed = 0; seed < RANDOM_PLANS; seed += 1) {
+    const document = scored(seed);
+    const [one, other] = [await outcome(wasm, document, seed), await outcome(js, document, seed)];
+    assert.deepEqual(other, one, `plan ${seed}`);
+    assert.equal(one.code, undefined, `plan ${seed} is refused: ${one.code}`);
+    kinds.add(document.wave_of === undefined ? "no wave" : "wave");
+    for (const { rounded } of document.scores) kinds.add(rounded.steps.flat().includes(null) ? "none" : "always one");
   }
   assert.equal(kinds.size, 4);
 });
@@ -267,6 +280,11 @@ test("where WebAssembly cannot start, JavaScript perturbs only for whoever chose
   }
 });
 
+const agree = (document) => async (package_, seed) => {
+  const [one, other] = [await outcome(wasm, document(seed), seed), await outcome(package_, document(seed), seed)];
+  return JSON.stringify(one) === JSON.stringify(other);
+};
+
 faultsAreFound(
   project,
   {
@@ -274,8 +292,14 @@ faultsAreFound(
     "a subset that never gives way": ["engine/js/noise.ts", "subset - left !== givenUp", "true"],
     "words in another order": ["engine/js/words.ts", "this.#next += 2", "this.#next += 4"],
   },
-  async (package_, seed) => {
-    const [one, other] = [await outcome(wasm, plan(seed), seed), await outcome(package_, plan(seed), seed)];
-    return JSON.stringify(one) === JSON.stringify(other);
+  agree(plan),
+);
+
+faultsAreFound(
+  project,
+  {
+    "a score that exceeds a threshold by nothing": ["engine/js/sampler.ts", "sum > lower", "sum >= lower"],
+    "items of a score that are not in the mark of a wave": ["verify/forms.ts", "columns.add(attribute)", "attribute"],
   },
+  agree(scored),
 );

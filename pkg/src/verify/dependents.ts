@@ -36,7 +36,7 @@ function hanging(
     if (asked_if?.some(({ attribute }) => found.has(attribute))) found.add(i);
   });
   scores.forEach(({ attributes }, i) => {
-    if (attributes.some((attribute) => found.has(attribute))) found.add(questions.length + i);
+    if (attributes.some((item) => found.has(item))) found.add(questions.length + i);
   });
   return found;
 }

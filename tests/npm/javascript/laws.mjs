@@ -169,8 +169,48 @@ export function compounded(seed) {
   return withLaw(random, seed, attributes, 2, { compounds });
 }
 
-function withLaw(random, seed, attributes, most, more = {}) {
-  const sizes = attributes.map(({ categories }) => categories.length);
+/** A small plan with a random law, whose devices also report one or two scores. */
+export function scored(seed) {
+  const random = numbers(`scored ${seed}`);
+  const answers = 2 + random.below(3);
+  const attributes = Array.from({ length: 2 + random.below(3) }, (_, i) => {
+    const optional = random.below(3) === 0;
+    const values = Array.from({ length: answers }, (_, category) => `c${category}`);
+    return { categories: optional ? [...values, "no answer"] : values, name: `q${i}`, ...(optional && { optional }) };
+  });
+  const scores = Array.from({ length: 1 + random.below(2) }, (_, i) =>
+    score(random, `score ${i}`, attributes, answers),
+  );
+  const columns = scores.map(({ rounded: { levels, steps } }) => levels.length + Number(steps.flat().includes(null)));
+  return withLaw(random, seed, attributes, 3, { scores }, columns);
+}
+
+/** A score of some attributes, all with so many answers, which is rounded to random levels. */
+function score(random, name, all, answers) {
+  const steps = Array.from({ length: answers }, (_, i) => (i < 2 ? i : random.below(7)));
+  steps.push(steps.shift());
+  const most = Math.max(...steps);
+  const attributes = parts(random, all.keys(), all.length)[0].sort((one, other) => one - other);
+  const reversed = attributes.filter(() => random.below(3) === 0);
+  const end = most * attributes.length;
+  const inside = Array.from({ length: end - 1 }, (_, i) => i + 1).filter(() => random.below(3) === 0);
+  return {
+    attributes,
+    codes: steps.map((step) => 0.2 * step - 1),
+    name,
+    ...(reversed.length > 0 && { reversed }),
+    rounded: {
+      levels: [0, ...inside, end],
+      steps: attributes.map((i) => [
+        ...(reversed.includes(i) ? steps.toReversed() : steps),
+        ...(all[i].optional ? [null] : []),
+      ]),
+    },
+  };
+}
+
+function withLaw(random, seed, attributes, most, more = {}, columns = []) {
+  const sizes = [...attributes.map(({ categories }) => categories.length), ...columns];
   const all = [...sizes.keys()];
   const count = 1 + random.below(3);
   const shares = weights(random, count);
