@@ -8,7 +8,6 @@ mod numbers;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::error::Error;
 use crate::law::Law;
 use crate::plan::Fingerprint;
 use crate::report::Drawing;
@@ -70,12 +69,7 @@ impl Sampler {
         drawn.unwrap_or_default()
     }
 
-    fn report(
-        &self,
-        categories: Vec<u32>,
-        label: Option<u32>,
-        secret: Option<Secret>,
-    ) -> Result<Vec<u32>, Error> {
+    fn report(&self, categories: Vec<u32>, label: Option<u32>, secret: Option<Secret>) -> Option<Vec<u32>> {
         assert!(label.is_none_or(|label| label < self.law.labels()));
         let record = Record::checked(&self.law.sizes()[..self.law.attributes()], categories);
         let (id, mut numbers, wave) = self.drawing().report(record, label, secret)?;
@@ -84,14 +78,14 @@ impl Sampler {
             append(&mut numbers, &wave.mark);
             append(&mut numbers, wave.secret.as_bytes());
         }
-        Ok(numbers)
+        Some(numbers)
     }
 
-    fn label(&self, secret: Option<Secret>) -> Result<Vec<u32>, Error> {
+    fn label(&self, secret: Option<Secret>) -> Option<Vec<u32>> {
         let (label, secret) = self.drawing().label(secret)?;
         let mut numbers = vec![label];
         secret.iter().for_each(|secret| append(&mut numbers, secret.as_bytes()));
-        Ok(numbers)
+        Some(numbers)
     }
 
     fn drawing(&self) -> Drawing<'_> {

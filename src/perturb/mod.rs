@@ -17,7 +17,7 @@ use rand_core::Rng;
 use rand_core::SeedableRng;
 use zeroize::Zeroizing;
 
-#[cfg(feature = "device")]
+#[cfg(feature = "os-rng")]
 use crate::error::{Code, Error};
 use crate::law::{Bound, Law, RoundedScore};
 use crate::schema::Record;
@@ -157,7 +157,16 @@ fn narrow(steps: usize) -> u32 {
 /// of it would. A random seed is refused with probability 2⁻⁶².
 #[cfg(feature = "os-rng")]
 pub fn generator() -> Result<ChaCha20Rng, Error> {
-    seeded(of_system)
+    seeded(of_system).ok_or_else(no_randomness)
+}
+
+/// The error where a seed is missing.
+#[cfg(feature = "os-rng")]
+pub(crate) fn no_randomness() -> Error {
+    Error::new(
+        Code::EntropyUnavailable,
+        "the system gave no randomness, so nothing was perturbed and nothing may be sent",
+    )
 }
 
 /// Fills a seed with randomness from the operating system; returns whether that succeeded.
@@ -166,17 +175,11 @@ pub(crate) fn of_system(seed: &mut [u8; 32]) -> bool {
     getrandom::fill(seed).is_ok()
 }
 
-/// Like [`generator`], with a seed filled by `fill`.
+/// Like [`generator`], with a seed filled by `fill`; `None` in place of the error.
 #[cfg(feature = "device")]
-pub(crate) fn seeded(fill: fn(&mut [u8; 32]) -> bool) -> Result<ChaCha20Rng, Error> {
+pub(crate) fn seeded(fill: fn(&mut [u8; 32]) -> bool) -> Option<ChaCha20Rng> {
     let mut seed = Zeroizing::new([0; 32]);
-    if fill(&mut seed) && is_filled(&seed) {
-        return Ok(ChaCha20Rng::from_seed(*seed));
-    }
-    Err(Error::new(
-        Code::EntropyUnavailable,
-        "the system gave no randomness, so nothing was perturbed and nothing may be sent",
-    ))
+    (fill(&mut seed) && is_filled(&seed)).then(|| ChaCha20Rng::from_seed(*seed))
 }
 
 /// Whether no quarter of the seed is zero; visits every byte.

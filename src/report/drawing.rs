@@ -8,7 +8,6 @@ use rand_core::{Rng, SeedableRng};
 use zeroize::Zeroizing;
 
 use super::wave::{Secret, Wave};
-use crate::error::Error;
 use crate::law::Law;
 #[cfg(feature = "os-rng")]
 use crate::perturb::of_system;
@@ -37,20 +36,16 @@ impl<'p> Drawing<'p> {
         Self { law: plan.law(), mechanism: plan.mechanism(), entropy: of_system }
     }
 
-    /// Draws a report under a given label and secret; draws these as well if they are `None`. The label must be one of the law.
-    pub(crate) fn report(
-        self,
-        record: Record,
-        label: Option<u32>,
-        secret: Option<Secret>,
-    ) -> Result<Drawn, Error> {
+    /// Draws a report under a given label and secret; draws these as well if they are `None`. The label must be one of the law. `None` where there is no
+    /// randomness.
+    pub(crate) fn report(self, record: Record, label: Option<u32>, secret: Option<Secret>) -> Option<Drawn> {
         let drawn = self.draw(record, label, secret);
         overwrite_stack();
         drawn
     }
 
     #[inline(never)]
-    fn draw(self, record: Record, label: Option<u32>, secret: Option<Secret>) -> Result<Drawn, Error> {
+    fn draw(self, record: Record, label: Option<u32>, secret: Option<Secret>) -> Option<Drawn> {
         let (mut rng, mut id) = (seeded(self.entropy)?, [0; 16]);
         fill(&mut rng, &mut id);
         let family = self.family(secret, &mut rng);
@@ -61,21 +56,21 @@ impl<'p> Drawing<'p> {
             Wave { mark: secret.mark(mechanism, &asked), secret }
         });
         let perturbed = perturb_under(self.law, label, record, &mut rng);
-        Ok((id, perturbed, wave))
+        Some((id, perturbed, wave))
     }
 
-    /// Draws a label, and for a wave also returns the secret that it follows from.
-    pub(crate) fn label(self, secret: Option<Secret>) -> Result<(u32, Option<Secret>), Error> {
+    /// Draws a label, and for a wave also returns the secret that it follows from. `None` where there is no randomness.
+    pub(crate) fn label(self, secret: Option<Secret>) -> Option<(u32, Option<Secret>)> {
         let drawn = self.draw_label(secret);
         overwrite_stack();
         drawn
     }
 
     #[inline(never)]
-    fn draw_label(self, secret: Option<Secret>) -> Result<(u32, Option<Secret>), Error> {
+    fn draw_label(self, secret: Option<Secret>) -> Option<(u32, Option<Secret>)> {
         let mut rng = seeded(self.entropy)?;
         let family = self.family(secret, &mut rng);
-        Ok((self.label_of_device(family.as_ref(), &mut rng), family.map(|(_, secret)| secret)))
+        Some((self.label_of_device(family.as_ref(), &mut rng), family.map(|(_, secret)| secret)))
     }
 
     /// Returns the record with 0 in place of every answer that the label does not need.

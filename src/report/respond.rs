@@ -18,9 +18,9 @@ use super::wave::{Secret, Wave};
 use crate::error::Error;
 #[cfg(feature = "os-rng")]
 use crate::law::check_label;
-#[cfg(feature = "os-rng")]
-use crate::perturb::label;
 use crate::perturb::perturb;
+#[cfg(feature = "os-rng")]
+use crate::perturb::{label, no_randomness};
 use crate::plan::Plan;
 use crate::schema::Record;
 
@@ -60,7 +60,7 @@ pub fn respond(plan: &Plan, record: Record) -> Result<Report, Error> {
 /// ```
 #[cfg(feature = "os-rng")]
 pub fn draw_label(plan: &Plan, secret: Option<Secret>) -> Result<(u32, Option<Secret>), Error> {
-    Drawing::of(plan).label(secret)
+    Drawing::of(plan).label(secret).ok_or_else(no_randomness)
 }
 
 /// The report under a label that was drawn before, with fresh noise. Questions that the label does not ask are not read; they may have any
@@ -156,6 +156,6 @@ fn reported(
     label: Option<u32>,
     secret: Option<Secret>,
 ) -> Result<(Report, Option<Wave>), Error> {
-    let (id, perturbed, wave) = Drawing::of(plan).report(record, label, secret)?;
+    let (id, perturbed, wave) = Drawing::of(plan).report(record, label, secret).ok_or_else(no_randomness)?;
     Ok((Report::new(plan.fingerprint(), id, perturbed), wave))
 }
