@@ -198,10 +198,9 @@ pub fn numbers_of(law: &Law) -> Vec<u32> {
 }
 
 fn score(score: &RoundedScore) -> Vec<u32> {
-    let items: Vec<(u32, &[u32])> =
-        score.items().map(|item| (narrow(item), score.raised_steps(item))).collect();
-    let items = all(&items, |(item, steps)| [vec![*item], listed(steps)].concat());
-    [items, listed(score.levels())].concat()
+    let items: Vec<usize> = score.items().collect();
+    let raised: Vec<&[usize]> = items.iter().map(|item| score.raised_steps(*item)).collect();
+    [indices(&items), all(&raised, |steps| indices(steps)), listed(score.levels())].concat()
 }
 
 fn form(form: &Form) -> Vec<u32> {

@@ -2,7 +2,7 @@
 //! the upper first. A law is, with the sizes of its scores among the others,
 //!
 //! ```text
-//! sizes [size]   scores [items [attribute, raised steps [number]], levels [level]]
+//! sizes [size]   scores [items [attribute], raised steps [[number]], levels [level]]
 //! forms [weight − 1, exchange [pool [attribute]], units [attributes [attribute], subset size],
 //!   blocks [units [unit], classes [class [position]], patterns [changes [class, count], weight]]]
 //! ```
@@ -23,8 +23,8 @@ impl Handed {
 
     /// Reads a score. The steps of a category that has a code are raised by 1; 0 stands for none.
     fn score(&mut self) -> RoundedScore {
-        let items = self.list(|numbers| (numbers.index(), numbers.list(Self::number)));
-        RoundedScore::checked(items, self.list(Self::number))
+        let (items, raised) = (self.indices(), self.list(Self::indices));
+        RoundedScore::checked(items, raised, self.list(Self::number))
     }
 
     fn form(&mut self) -> Form {

@@ -26,8 +26,9 @@ use crate::schema::{MAX_STEPS, Schema, Score};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundedScore {
-    /// The items, and for each of their categories its steps and 1, or 0 where it has no code.
-    items: Vec<(usize, Vec<u32>)>,
+    items: Vec<usize>,
+    /// For every item and each of its categories the steps and 1, or 0 where it has no code.
+    raised: Vec<Vec<usize>>,
     levels: Vec<u32>,
 }
 
@@ -50,10 +51,11 @@ impl RoundedScore {
             );
             return Err(invalid(rule));
         }
-        let raised = |(item, steps): (usize, Vec<Option<u32>>)| {
-            (item, steps.into_iter().map(|steps| steps.map_or(0, |steps| steps + 1)).collect())
+        let raised = |steps: Vec<Option<u32>>| {
+            steps.into_iter().map(|steps| steps.map_or(0, |steps| to_index(steps) + 1)).collect()
         };
-        Ok(Self::checked(items.into_iter().map(raised).collect(), levels))
+        let (items, steps): (Vec<usize>, Vec<_>) = items.into_iter().unzip();
+        Ok(Self::checked(items, steps.into_iter().map(raised).collect(), levels))
     }
 
     /// The scores of a schema that devices report, in order.
@@ -82,13 +84,13 @@ impl RoundedScore {
     }
 
     /// A score that was checked before, with 1 added to the steps of categories that have a code, and 0 for the others.
-    pub(crate) fn checked(items: Vec<(usize, Vec<u32>)>, levels: Vec<u32>) -> Self {
-        Self { items, levels }
+    pub(crate) fn checked(items: Vec<usize>, raised: Vec<Vec<usize>>, levels: Vec<u32>) -> Self {
+        Self { items, raised, levels }
     }
 
     /// The attributes of the score.
     pub fn items(&self) -> impl Iterator<Item = usize> + '_ {
-        self.items.iter().map(|(item, _)| *item)
+        self.items.iter().copied()
     }
 
     /// The levels, in steps above the least score, ascending.
@@ -100,7 +102,7 @@ impl RoundedScore {
     /// Whether the last category stands for no score, as some category of an item has no code.
     #[must_use]
     pub fn has_none(&self) -> bool {
-        self.items.iter().any(|(_, steps)| steps.contains(&0))
+        self.raised.iter().any(|steps| steps.contains(&0))
     }
 
     /// The number of categories: the levels, then "no score" where an item may have no code.
@@ -122,12 +124,12 @@ impl RoundedScore {
     /// ```
     #[must_use]
     pub fn likeliest(&self, record: &[u32]) -> u32 {
-        let raised = self.items.iter().map(|(item, steps)| steps[to_index(record[*item])]);
+        let raised = self.raised().map(|(item, steps)| steps[to_index(record[item])]);
         if raised.clone().any(|steps| steps == 0) {
             return self.size() - 1;
         }
-        let score = raised.sum::<u32>() - self.raise();
-        let exceeded = self.levels.windows(2).filter(|pair| 2 * score >= pair[0] + pair[1]);
+        let score = raised.sum::<usize>() - self.items.len();
+        let exceeded = self.levels.windows(2).filter(|pair| 2 * score >= to_index(pair[0] + pair[1]));
         exceeded.fold(0, |number, _| number + 1)
     }
 
@@ -139,22 +141,22 @@ impl RoundedScore {
 
     /// For every category of an item its steps and 1, or 0 where it has no code; empty for an attribute that is no item.
     #[must_use]
-    pub fn raised_steps(&self, item: usize) -> &[u32] {
-        self.items.iter().find(|(own, _)| *own == item).map_or(&[], |(_, steps)| steps)
+    pub fn raised_steps(&self, item: usize) -> &[usize] {
+        self.raised().find(|(own, _)| *own == item).map_or(&[], |(_, steps)| steps)
     }
 
     /// The items with their raised steps.
-    pub(crate) fn raised(&self) -> &[(usize, Vec<u32>)] {
-        &self.items
+    pub(crate) fn raised(&self) -> impl Iterator<Item = (usize, &[usize])> + Clone {
+        self.items.iter().copied().zip(self.raised.iter().map(Vec::as_slice))
     }
 
     /// Checks that the items are attributes of these sizes, ascending.
     pub(super) fn check(&self, sizes: &[u32]) -> Result<(), Error> {
-        let ascend = self.items.windows(2).all(|pair| pair[0].0 < pair[1].0);
-        let fits = |(item, steps): &(usize, Vec<u32>)| {
-            sizes.get(*item).is_some_and(|size| steps.len() == to_index(*size))
+        let ascend = self.items.windows(2).all(|pair| pair[0] < pair[1]);
+        let fits = |(item, steps): (usize, &[usize])| {
+            sizes.get(item).is_some_and(|size| steps.len() == to_index(*size))
         };
-        if !ascend || !self.items.iter().all(fits) {
+        if !ascend || !self.raised().all(fits) {
             return Err(invalid(
                 "the items of a score ascend, and have steps for each of their categories".into(),
             ));

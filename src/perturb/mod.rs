@@ -131,7 +131,7 @@ fn rounded<R: Rng, const BITS: u32>(
     // Steps are raised by 1 where there is a code, and so is the sum by 1 for every item.
     let (mut sum, mut has_none) = (0, 0);
     for (item, raised) in score.raised() {
-        let own = |all, (category, steps): (u32, &u32)| all | mask(category == categories[*item]) & steps;
+        let own = |all, (category, &steps)| all | mask(category == categories[item]) & narrow(steps);
         let steps = (0..).zip(raised).fold(0, own);
         has_none |= mask(steps == 0);
         sum += steps;
@@ -142,6 +142,11 @@ fn rounded<R: Rng, const BITS: u32>(
         level += mask(sum > threshold) & 1;
     }
     words::select(has_none, size - 1, level)
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "at most 65,536 steps")]
+fn narrow(steps: usize) -> u32 {
+    steps as u32
 }
 
 /// Returns a ChaCha20 generator with a fresh 256-bit seed from the operating system, to be made anew for every report. Seed and state

@@ -6,7 +6,7 @@
 //! answers that the label does not ask are 0; the label is drawn from the secret alone. Changed answers get a fresh draw, which spends
 //! record ε once more. It is *not* hidden whether answers changed.
 
-use hmac::{Hmac, KeyInit, Mac};
+use hmac::{KeyInit, Mac, SimpleHmac};
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
@@ -64,9 +64,9 @@ impl Secret {
 
     /// HMAC-SHA256 [RFC 2104] of a purpose, a mechanism and a record.
     fn derive(&self, purpose: &str, mechanism: Fingerprint, categories: &[u32]) -> [u8; 32] {
-        let mut block = Zeroizing::new([0; 64]);
-        block[..32].copy_from_slice(self.0.as_slice());
-        let mut function = Hmac::<Sha256>::new((&*block).into());
+        let Ok(mut function) = SimpleHmac::<Sha256>::new_from_slice(self.0.as_slice()) else {
+            unreachable!("a key of any length")
+        };
         function.update(purpose.as_bytes());
         function.update(mechanism.as_bytes());
         for category in categories {

@@ -109,12 +109,14 @@ impl Schema {
     /// ```
     #[must_use]
     pub fn steps(&self, score: &Score) -> Option<Vec<Vec<Option<u32>>>> {
-        let least = score.codes.iter().copied().fold(f64::INFINITY, libm::fmin);
-        let range = score.codes.iter().copied().fold(f64::NEG_INFINITY, libm::fmax) - least;
+        let mut codes = score.codes.clone();
+        codes.sort_unstable_by(f64::total_cmp);
+        codes.dedup();
+        let (least, range) = (*codes.first()?, codes.last()? - codes.first()?);
         let most = MAX_STEPS / u32::try_from(score.attributes.len()).ok()?;
         let in_steps = |code: f64, most: u32| (code - least) / range * f64::from(most);
         let is_whole = |steps: f64| libm::fabs(steps - libm::round(steps)) <= TOLERANCE;
-        let fits = |most: &u32| score.codes.iter().all(|code| is_whole(in_steps(*code, *most)));
+        let fits = |most: &u32| codes.iter().all(|code| is_whole(in_steps(*code, *most)));
         let most = (1..=most).find(fits)?;
         let steps = |code: f64| u32::try_from(floor_u128(in_steps(code, most) + 0.5)).ok();
         let of_item = |item: &usize| {

@@ -92,7 +92,7 @@ pub fn document_of(law: &Law) -> Value {
     let attributes: Vec<Value> = law.sizes()[..law.attributes()].iter().map(attribute).collect();
     let score = |score: &RoundedScore| {
         let items: Vec<usize> = score.items().collect();
-        let steps = |item: &usize| -> Vec<Option<u32>> {
+        let steps = |item: &usize| -> Vec<Option<usize>> {
             score.raised_steps(*item).iter().map(|steps| steps.checked_sub(1)).collect()
         };
         let steps: Vec<_> = items.iter().map(steps).collect();

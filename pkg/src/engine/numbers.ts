@@ -4,7 +4,7 @@ import type { Form, Law } from "../verify/forms.js";
 /** Writes a law as the wasm module reads it: the numbers of `src/device/numbers.rs`, in the same order. */
 export function numbersOf({ forms, scores, sizes }: Law): readonly number[] {
   const numbers: number[] = [];
-  const list = <T>(elements: readonly T[], write: (element: T, i: number) => void) => {
+  const list = <T>(elements: readonly T[], write: (element: T) => void) => {
     numbers.push(elements.length);
     elements.forEach(write);
   };
@@ -31,11 +31,9 @@ export function numbersOf({ forms, scores, sizes }: Law): readonly number[] {
   };
   all(sizes);
   list(scores, ({ attributes, levels, steps }) => {
-    list(attributes, (attribute, i) => {
-      one(attribute);
-      // Raised by 1: 0 stands for none.
-      all(steps[i]!.map((step = -1) => step + 1));
-    });
+    all(attributes);
+    // Raised by 1: 0 stands for none.
+    list(steps, (own) => all(own.map((step = -1) => step + 1)));
     all(levels);
   });
   list(forms, form);
