@@ -1,6 +1,5 @@
 //! Which scores a schema can have, and the codes of its categories in them.
 
-use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -9,7 +8,7 @@ use super::category::Category;
 use super::questions::Schema;
 use super::score::{MAX_STEPS, Score};
 use crate::error::{Code, Error};
-use crate::exact::floor_u128;
+use crate::exact::{decimal, floor_u128};
 
 /// The category of a reported score that stands for none.
 const NO_SCORE: &str = "no score";
@@ -185,7 +184,7 @@ impl Schema {
     pub(crate) fn with_reported_scores(self, questions: usize) -> Result<Self, Error> {
         let column = |score: &Score| {
             let category = |value: Option<f64>| {
-                let text = value.map(|value| (libm::round(value * 1e9) / 1e9).to_string());
+                let text = value.map(|value| decimal(libm::round(value * 1e9) / 1e9));
                 Category::new(text.as_deref().unwrap_or(NO_SCORE), None)
             };
             let categories = self.values_of_levels(score).into_iter().map(category).collect();
