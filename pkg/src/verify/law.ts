@@ -38,16 +38,17 @@ export function lawOf(attributes: readonly number[], { forms: written, scores: a
 
 /** The number of categories of a rounded score, which it checks: its levels, and "no score" if there may be none. */
 function sizeOf({ attributes, levels, steps }: RoundedScore, sizes: readonly number[]): number {
+  if (`${steps.map(({ length }) => length)}` !== `${attributes.map((attribute) => sizes[attribute])}`)
+    throw new CandorError("invalid-score", "a score needs steps for each category of its attributes");
   const most = steps.reduce((sum, own) => sum + own.reduce<number>((most, step = 0) => Math.max(most, step), 0), 0);
-  const isWhole = `${steps.map(({ length }) => length)}` === `${attributes.map((attribute) => sizes[attribute])}`;
-  if (isWhole && levels[0] === 0 && ascend(levels) && levels.at(-1) === most && most <= MOST_STEPS)
+  if (levels[0] === 0 && ascend(levels) && levels.at(-1) === most && most <= MOST_STEPS)
     return levels.length + Number(steps.flat().includes(undefined));
-  throw new CandorError("invalid-score", `levels must ascend from 0 to the most steps, ${most} of ${MOST_STEPS}`);
+  throw invalid(`levels must ascend from 0 to the most steps, ${most} of ${MOST_STEPS}`);
 }
 
 /** Checks that classes partition the units, patterns are sorted, and weights sum to 2⁶⁴. */
 function checkBlock({ classes, patterns, uniform, units }: Block): void {
-  checkFilled(units, ...classes);
+  checkFilled([units, ...classes]);
   checkPlaces(classes.flat(), units.length, "position", "class");
   const fits = ({ changes }: Pattern, i: number) =>
     changes.every(([class_, count]) => count >= 1 && count <= (classes[class_]?.length ?? 0)) &&
@@ -55,11 +56,15 @@ function checkBlock({ classes, patterns, uniform, units }: Block): void {
     (i === 0 || precedes(patterns[i - 1]!.changes, changes));
   if (!patterns.every(fits))
     throw invalid("patterns of a block, and their changes, must ascend; each changes 1 to all units of a class");
-  checkWeights("a block", [uniform], ...patterns.map(({ weight }) => weight));
+  checkWeights(
+    "a block",
+    [uniform],
+    patterns.map(({ weight }) => weight),
+  );
 }
 
 /** Checks that weights sum to 2⁶⁴, and that the first ones are positive. */
-function checkWeights(of: string, positive: readonly bigint[], ...others: readonly bigint[]): void {
+function checkWeights(of: string, positive: readonly bigint[], others: readonly bigint[] = []): void {
   const sum = [...positive, ...others].reduce((sum, weight) => sum + weight, 0n);
   if (sum === WHOLE && !positive.includes(0n)) return;
   throw new CandorError("weight-sum", `weights of ${of} sum to ${sum} in place of 2^64, or one is 0`);
@@ -76,7 +81,7 @@ function precedes(one: Changes, other: Changes): boolean {
 function formOf({ units: own, exchange = [], ...form }: Document["forms"][number], sizes: readonly number[]): Form {
   const written = own ?? sizes.map((_, i) => ({ attributes: [i], subset_size: 1 }));
   const asked = checkPlaces(attributesOf(written), sizes.length, "attribute", "unit", false);
-  checkFilled(written, ...written.map(({ attributes }) => attributes));
+  checkFilled([written, ...written.map(({ attributes }) => attributes)]);
   const units = written.map((unit) => unitOf(unit, sizes));
   checkExchange(exchange, sizes, asked);
   const held = form.blocks.flatMap(({ units }) => units);
@@ -86,7 +91,7 @@ function formOf({ units: own, exchange = [], ...form }: Document["forms"][number
   return { ...form, exchange, units, ways: waysOf({ exchange, units }) };
 }
 
-function checkFilled(...lists: readonly (readonly unknown[])[]): void {
+function checkFilled(lists: readonly (readonly unknown[])[]): void {
   if (lists.some(({ length }) => length === 0))
     throw invalid("a block or form, or one of its classes or units, is empty");
 }
