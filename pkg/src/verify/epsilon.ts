@@ -13,6 +13,7 @@ import {
   isLess,
   larger,
   ln,
+  log2,
   ONE,
   over,
   product,
@@ -211,10 +212,13 @@ function attributeRatios({ classes, patterns }: Block, densities: readonly Enclo
   );
   const places = new Map(numbers.map((number, place) => [number, place]));
   const ratios = classes.map(() => ONE);
+  const sizes = densities.map(({ high }) => log2(high));
   patterns.forEach(({ changes }, place) => {
     for (const [class_] of changes) {
       const fewer = places.get(numbers[place]! - steps[class_]!);
-      if (fewer !== undefined) ratios[class_] = larger(ratios[class_]!, spread(densities[place]!, densities[fewer]!));
+      // Most ratios are far below the largest so far; logarithms show that without a division.
+      if (fewer !== undefined && Math.abs(sizes[place]! - sizes[fewer]!) > log2(ratios[class_]!) - 2 ** -20)
+        ratios[class_] = larger(ratios[class_]!, spread(densities[place]!, densities[fewer]!));
     }
   });
   const descending = densities.map(({ high }, place) => ({ high, place }));

@@ -89,6 +89,11 @@ export function spread(a: Enclosure, b: Enclosure): Scaled {
   return larger(larger(over(a.high, b.low).high, over(b.high, a.low).high), ONE);
 }
 
+/** The binary logarithm, with an error of about 2⁻⁴⁰. */
+export function log2({ mantissa, exponent }: Scaled): number {
+  return Math.log2(Number(mantissa)) + exponent;
+}
+
 /**
  * An upper bound of the natural logarithm of a number of at least 1: four units in the last place above a value that is accurate
  * within one.
