@@ -113,9 +113,9 @@ impl Schema {
     }
 
     /// The same with these attributes, which were checked before, from this position on, where no condition and no compound question names any.
-    pub(super) fn with_columns(mut self, position: usize, attributes: Vec<Attribute>) -> Self {
-        self.attributes.splice(position..position, attributes);
-        self
+    pub(super) fn with_columns(self, position: usize, attributes: &[Attribute]) -> Self {
+        let (before, after) = self.attributes.split_at(position);
+        Self { attributes: [before, attributes, after].concat(), ..self }
     }
 
     /// A schema of attributes that were checked before and follow from no others.

@@ -8,13 +8,26 @@ use super::category::Category;
 use super::questions::Schema;
 use super::score::{MAX_STEPS, Score};
 use crate::error::{Code, Error};
-use crate::exact::{decimal, floor_u128};
+use crate::exact::{decimal, floor_u128, size_to_f64};
 
 /// The category of a reported score that stands for none.
 const NO_SCORE: &str = "no score";
 
+/// The least step that is looked for, as a share of the range of the codes.
+const LEAST_STEP: f64 = 1e-7;
+
 /// How far a code may be from a whole number of steps, as a share of a step, so that codes such as 0.1, 0.2, 0.3 have steps.
 const TOLERANCE: f64 = 1e-6;
+
+/// The largest number of which both are multiples, to within `least`, by Euclid's algorithm.
+fn common_measure(mut one: f64, mut other: f64, least: f64) -> f64 {
+    while other > least {
+        let rest = one - other * libm::floor(one / other);
+        // A remainder of nearly all of it is rounding, too.
+        (one, other) = (other, if other - rest < least { 0.0 } else { rest });
+    }
+    one
+}
 
 impl Score {
     fn check(&self, schema: &Schema) -> Result<(), Error> {
@@ -108,16 +121,18 @@ impl Schema {
     /// ```
     #[must_use]
     pub fn steps(&self, score: &Score) -> Option<Vec<Vec<Option<u32>>>> {
-        let mut codes = score.codes.clone();
-        codes.sort_unstable_by(f64::total_cmp);
-        codes.dedup();
-        let (least, range) = (*codes.first()?, codes.last()? - codes.first()?);
-        let most = MAX_STEPS / u32::try_from(score.attributes.len()).ok()?;
-        let in_steps = |code: f64, most: u32| (code - least) / range * f64::from(most);
+        let least = score.codes.iter().copied().fold(f64::INFINITY, libm::fmin);
+        let range = score.codes.iter().copied().fold(f64::NEG_INFINITY, libm::fmax) - least;
+        let differences = || score.codes.iter().map(|code| code - least);
+        let step = differences().fold(0.0, |step, other| common_measure(other, step, LEAST_STEP * range));
+        let most = libm::round(range / step);
+        let in_steps = |difference: f64| difference / range * most;
         let is_whole = |steps: f64| libm::fabs(steps - libm::round(steps)) <= TOLERANCE;
-        let fits = |most: &u32| codes.iter().all(|code| is_whole(in_steps(*code, *most)));
-        let most = (1..=most).find(fits)?;
-        let steps = |code: f64| u32::try_from(floor_u128(in_steps(code, most) + 0.5)).ok();
+        let fits = most * size_to_f64(score.attributes.len()) <= f64::from(MAX_STEPS);
+        if !fits || !differences().map(in_steps).all(is_whole) {
+            return None;
+        }
+        let steps = |code: f64| u32::try_from(floor_u128(in_steps(code - least) + 0.5)).ok();
         let of_item = |item: &usize| {
             self.codes(score, *item).into_iter().map(|code| code.and_then(steps)).collect::<Vec<_>>()
         };
@@ -191,7 +206,7 @@ impl Schema {
             Attribute::new(&score.name, None, categories, false)
         };
         let columns = self.reported_scores().map(column).collect::<Result<Vec<_>, _>>()?;
-        Ok(self.with_columns(questions, columns))
+        Ok(self.with_columns(questions, &columns))
     }
 
     /// How many valid answers an attribute has.
