@@ -142,7 +142,7 @@ impl Answers {
         let is_for_guess = for_guess.is_some();
         let sorted = for_guess.unwrap_or_else(|| match takes_guess(&asked) {
             true => sorted,
-            false => sorted.linked_within(published.plan().schema(), tables::Room::Kept),
+            false => sorted.linked_within(published.plan().perturbed_schema(), tables::Room::Kept),
         });
         let subsets = asked.options.reconstruction.subset_numbers() > 0;
         let Counted { step, tables } =

@@ -30,7 +30,7 @@ impl Answers {
         is_csv: bool,
         room: &Room,
     ) -> Result<Sent, Error> {
-        let selection = of.selection(published.plan().schema(), tables::Room::Kept)?;
+        let selection = of.selection(published.plan().perturbed_schema(), tables::Room::Kept)?;
         let _place = self.place()?;
         let waiting = Waiting(Stop::default());
         let Counted { step, tables } =

@@ -87,6 +87,8 @@ impl Verified {
 #[derive(Debug, Clone)]
 pub(super) struct Tabled {
     pub(super) schema: Schema,
+    /// Without the plain columns.
+    pub(super) perturbed: Schema,
     pub(super) law: Law,
 }
 
@@ -100,7 +102,8 @@ impl Tabled {
         let carrying = own.with_plain(&document.plain)?;
         carrying.check_texts(document.title.as_ref(), &document.texts, &sections(document))?;
         let law = law.with_plain(&carrying.sizes()[own.len()..])?;
-        Ok(Some(Self { schema: carrying.with_reported_scores(own.len())?, law }))
+        let perturbed = own.clone().with_reported_scores(own.len())?;
+        Ok(Some(Self { schema: carrying.with_reported_scores(own.len())?, perturbed, law }))
     }
 }
 

@@ -230,6 +230,23 @@ impl Plan {
         self.law().sizes().len()
     }
 
+    /// The schema of tables of what is perturbed: the questions, then the reported scores.
+    ///
+    /// ```
+    /// # use candor::{Plan, Survey};
+    /// # let survey = Survey::from_json(r#"{"survey": "work", "privacy": {"record_epsilon": 2}, "plain": [{"name": "site", "categories": ["a", "b"]}],
+    /// #     "attributes": [{"name": "climate", "rows": [{"name": "safe"}, {"name": "heard"}, {"name": "paid"}], "categories": ["no", "rather", "yes"]}],
+    /// #     "scores": [{"name": "content", "of": ["climate"]}], "tables": [["content"]]}"#)?;
+    /// let plan = Plan::new(&survey, &survey.request().design()?)?;
+    /// // Three rows, the score, a plain column.
+    /// assert_eq!((plan.perturbed_schema().len(), plan.table_schema().len()), (plan.columns(), plan.columns() + 1));
+    /// # Ok::<(), candor::Error>(())
+    /// ```
+    #[must_use]
+    pub fn perturbed_schema(&self) -> &Schema {
+        self.tabled.as_ref().map_or(self.schema(), |tabled| &tabled.perturbed)
+    }
+
     /// The schema of tables: the questions, the reported scores, then the plain columns.
     ///
     /// ```

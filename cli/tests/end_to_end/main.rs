@@ -17,6 +17,7 @@
 //! * [`models`]: `model`, from reports and from counts.
 //! * [`numbers`]: means and quantiles of numeric questions.
 //! * [`weights`]: `weigh`, `scores` and `rankings` with weights for a population.
+//! * [`reported_scores`]: scores that devices report, from the survey to their means.
 //! * [`synthesize`]: records drawn from estimates, and what cannot be drawn.
 //! * [`power`]: `power`, compared with other designs and the bound.
 //! * [`reproduce`]: published experiments, with a few draws each.
@@ -99,6 +100,7 @@ mod power_cuts;
 mod questions;
 mod rankings;
 mod releases;
+mod reported_scores;
 mod reports;
 mod reproduce;
 mod retention;

@@ -56,7 +56,7 @@ fn collected(survey: &str, people: usize) -> Desk {
 }
 
 /// A database with the CSV as a table of text.
-fn database(desk: &Desk) -> Connection {
+pub fn database(desk: &Desk) -> Connection {
     let database = Connection::open_in_memory().expect("a database");
     let csv = fs::read(desk.path("reports.csv")).expect("reports");
     let mut reader = csv::Reader::from_reader(&csv[..]);
@@ -78,8 +78,12 @@ fn database(desk: &Desk) -> Connection {
 
 /// Runs the query and writes its rows as CSV to `counts.csv`.
 fn counted(desk: &Desk, database: &Connection) {
-    let query =
-        desk.candor(&[&["sql", "plan.json", "--dialect", "sqlite"], &TABLES[..]].concat()).done().stdout;
+    counted_tables(desk, database, &TABLES);
+}
+
+/// The same for these tables.
+pub fn counted_tables(desk: &Desk, database: &Connection, tables: &[&str]) {
+    let query = desk.candor(&[&["sql", "plan.json", "--dialect", "sqlite"], tables].concat()).done().stdout;
     let mut query = database.prepare(&query).expect("SQLite reads it");
     let names: Vec<String> = query.column_names().map(str::to_owned).collect();
     let mut writer = csv::Writer::from_writer(Vec::new());

@@ -28,10 +28,11 @@ pub(super) async fn estimates(
     let (whose, request, format) = read(query.as_deref().unwrap_or_default())?;
     let published = whose.published(&collector.catalogue)?;
     check_private(published.plan(), request.tables.iter().flat_map(|table| table.split(',')))?;
-    let selection = Selection::new(published.plan().schema(), &request.tables, false, Room::Shared)?;
+    let selection =
+        Selection::new(published.plan().perturbed_schema(), &request.tables, false, Room::Shared)?;
     let estimates = request.asked()?;
     if estimates.covariance {
-        selection.check_covariances(published.plan().schema())?;
+        selection.check_covariances(published.plan().perturbed_schema())?;
     }
     let write = match format {
         Format::Json => merged::json,

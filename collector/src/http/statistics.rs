@@ -48,7 +48,7 @@ async fn answered<Of: Statistics + Send + 'static>(
     let published = whose.published(&collector.catalogue)?;
     check_private(published.plan(), asked.by.as_deref().into_iter())?;
     let name = format!("{} {asked:?}", core::any::type_name::<Of>());
-    let of = find(published.plan().schema(), asked)?;
+    let of = find(published.plan().perturbed_schema(), asked)?;
     let is_csv = format == Format::Csv;
     let work = collector.answers.statistics(&published, of, name, is_csv, &collector.room);
     response(collector, work, format).await
