@@ -6,7 +6,7 @@
  * the units of one pattern m miss it have probability D_m / (P·2^64) each, D_m = w + v_m·P/T_m, where w is the uniform weight, v_m that of the
  * pattern, P the number of combinations of places of the block and T_m that of the pattern; D is w for patterns that are not listed. Record ε is
  * the product over blocks of the largest ratio of two D, attribute ε the largest ratio of neighbours; column ε comes from Σ v_m·m_c. With several
- * forms, or attributes that stand for each other, the largest value counts. The attribute ε of a question with choices or a ranking, or on which others depend, is of all of them:
+ * forms, or attributes that stand for each other, the largest value counts. A score that devices report is a column after the attributes, and counts with every question that it is of. The attribute ε of a question with choices or a ranking, or on which others depend, is of all of them:
  * the product over blocks of the largest ratio of two D whose patterns differ in no more units than may hold them, and at most record ε. e^ε is the
  * sum of its series, with every term rounded down.
  */
@@ -19,7 +19,8 @@ const SLACK = [1e-9, 1e-12];
 
 /** Throws unless a plan keeps the ε that it states, and states none larger than necessary. */
 export function assertKept(plan) {
-  const sizes = plan.attributes.map(({ categories }) => BigInt(categories.length));
+  const scores = (plan.scores ?? []).filter(({ rounded }) => rounded);
+  const sizes = [...plan.attributes.map(({ categories }) => BigInt(categories.length)), ...scores.map(sizeOf)];
   const { record, attributes } = plan.privacy;
   assert.equal(
     plan.forms.reduce((sum, { weight }) => sum + BigInt(weight), 0n),
@@ -34,12 +35,16 @@ export function assertKept(plan) {
     const before = kept.get(attribute) ?? { column, whole };
     kept.set(attribute, { column: larger(before.column, column), whole: larger(before.whole, whole) });
   }
+  const asked = new Set([...kept.keys(), ...scores.flatMap((score) => score.attributes)]);
   assert.deepEqual(
-    [...kept.keys()].sort((one, other) => one - other),
+    [...asked].sort((one, other) => one - other),
     sizes.map((_, i) => i),
   );
-  for (const [i, { column, whole: alone }] of kept) {
+  for (const i of plan.attributes.keys()) {
+    const { column, whole: alone } = kept.get(i) ?? { column: [1n, 1n], whole: [1n, 1n] };
     const joint = dependents(plan, i);
+    for (const [place, score] of scores.entries())
+      if (score.attributes.some((item) => joint.has(item))) joint.add(plan.attributes.length + place);
     const whole = joint.size > 1 ? smaller(forms.map((form) => form.joint(joint)).reduce(larger), most) : alone;
     const promise = attributes[i];
     assertStated(column, promise.column, `column ${i}`);
@@ -50,6 +55,11 @@ export function assertKept(plan) {
       assert.ok(isWithin(whole, promise.requested_attribute), `attribute ${i} above its cap`);
     }
   }
+}
+
+/** The number of categories of a score that devices report: its levels, and one for no score where an item may have no code. */
+function sizeOf({ rounded: { levels, steps } }) {
+  return BigInt(levels.length + Number(steps.flat().includes(null)));
 }
 
 /** The positions of a question, or of all choices or items of it, and of all that depend on it. */
