@@ -350,7 +350,7 @@ impl Survey {
     /// let (reported, of_items) = (survey.estimands_under(design.law()), survey.estimands());
     /// let bound = candor::design::analysis::protocol_bound(&[3, 3], &of_items, 1.0);
     /// // That bound is for protocols that do not use the codes.
-    /// assert!(reported.means()[0].expected_squared_error(design.law()) < 0.8 * bound);
+    /// assert!(reported.means()[0].expected_squared_error(design.law()) < bound);
     /// # Ok::<(), candor::Error>(())
     /// ```
     #[must_use]
