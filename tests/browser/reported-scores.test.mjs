@@ -11,13 +11,14 @@ import { faults, openBrowser, openPage, picture } from "./stage.mjs";
 
 const ITEMS = ["safe", "heard", "paid", "led"];
 const SCALE = ["never", "at times", "often", "always"];
+/** The name is that of the survey that the respondent's page asks. */
 const SURVEY = {
-  survey: "climate",
+  survey: "left-unsaid",
   title: "Your workplace",
   attributes: ITEMS.map((name) => ({ name, question: `How often do you feel ${name}?`, categories: SCALE })),
   scores: [{ name: "content", of: ITEMS }],
   tables: [["content"]],
-  privacy: { record_epsilon: 4 },
+  privacy: { record_epsilon: 2 },
 };
 
 const folder = mkdtempSync(join(tmpdir(), "candor-scores-"));
