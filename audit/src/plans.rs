@@ -41,7 +41,7 @@ pub fn six() -> Result<Vec<Plan>, Error> {
 }
 
 /// A survey of two scores, one of items that not everybody can answer; the other is read by groups.
-const SCORES: &str = r#"{"survey":"scores","wave_of":"scores","attributes":[{"name":"sex","categories":["f","m"]},
+const SCORES: &str = r#"{"survey":"scores","attributes":[{"name":"sex","categories":["f","m"]},
     {"name":"a","categories":["0","1","2","3"]},{"name":"b","categories":["0","1","2","3"]},{"name":"c","categories":["0","1","2","3"]},
     {"name":"d","categories":["0","1","2","3"],"optional":true}],"scores":[{"name":"all","of":["a","b","c","d"]},{"name":"three","of":["a","b","c"],
     "reversed":["b"]}],"privacy":{"record_epsilon":2},"tables":[["all"],["three","sex"]]}"#;

@@ -162,7 +162,12 @@ fn labelled_plans_are_audited() {
         let louder = louder(plan.law());
         let found = audit(&plan, 100_000, 36, |record| Ok(drawn(&plan, &louder, record, &mut rng))).unwrap();
         let columns = found.findings.iter().filter(|finding| matches!(finding.promise, Promise::Column(_)));
-        assert!(columns.filter(|finding| finding.is_broken()).count() > 1, "{}: {found:?}", plan.survey());
+        // An item of a score has no column of its own.
+        let (told, broken): (Vec<_>, Vec<_>) = (
+            columns.clone().filter(|finding| finding.promised > 0.0).collect(),
+            columns.filter(|finding| finding.is_broken()).collect(),
+        );
+        assert!(broken.len() >= told.len().min(2), "{}: {found:?}", plan.survey());
     }
 }
 
