@@ -67,7 +67,7 @@ impl ForTables<'_> {
                 let other_tables = options.other_tables.unwrap_or(0.0);
                 let found =
                     labelled::labelled_design(sizes, *estimands, record_epsilon, other_tables, watch)?;
-                match self.with_scores(other_tables, found.objective, watch)? {
+                match self.with_scores(other_tables, found.objective, watch) {
                     Some(design) => design,
                     None => {
                         Design::labelled(found.law(sizes, record_epsilon)?, &found, estimands, caps.clone())
@@ -78,23 +78,21 @@ impl ForTables<'_> {
         within_size(design, options.max_law_size)
     }
 
-    /// The design in which devices report scores, where its expected error is less than this.
+    /// The design in which devices report scores, where there is one that is not too large and whose expected error is less than this.
     fn with_scores(
         &self,
         other_tables: f64,
         objective: f64,
         watch: &mut dyn FnMut(SearchProgress),
-    ) -> Result<Option<Design>, Error> {
-        let Self { sizes, reported, record_epsilon, caps, .. } = self;
-        let Some(ReportedScores { scores, estimands, .. }) = reported else { return Ok(None) };
+    ) -> Option<Design> {
+        let Self { sizes, reported, record_epsilon, caps, options, .. } = self;
+        let ReportedScores { scores, estimands, .. } = (*reported)?;
         let columns: Vec<u32> = sizes.iter().copied().chain(scores.iter().map(RoundedScore::size)).collect();
         let columns = (columns.as_slice(), sizes.len());
-        let found = labelled::design_of(columns, estimands.clone(), *record_epsilon, other_tables, watch)?;
-        if found.objective >= objective {
-            return Ok(None);
-        }
-        let law = found.law_with_scores(sizes, scores, *record_epsilon)?;
-        Ok(Some(Design::labelled(law, &found, estimands, caps.clone())))
+        let found = labelled::design_of(columns, estimands.clone(), *record_epsilon, other_tables, watch);
+        let found = found.ok().filter(|found| found.objective < objective)?;
+        let law = found.law_with_scores(sizes, scores, *record_epsilon).ok()?;
+        within_size(Design::labelled(law, &found, estimands, caps.clone()), options.max_law_size).ok()
     }
 
     /// The design for the best guess; the default design where all questions have equally many answers. The stated errors of it and of the

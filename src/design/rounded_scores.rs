@@ -77,6 +77,9 @@ impl ReportedScores {
         means: &[(usize, MeanScore)],
         of_schema: Vec<Option<ReportedScore>>,
     ) -> Option<Self> {
+        if of_schema.iter().all(Option::is_none) {
+            return None;
+        }
         let (mut read, mut readable) = (Vec::new(), Vec::new());
         for (place, mean) in means {
             read.push(match &of_schema[*place] {
@@ -92,7 +95,7 @@ impl ReportedScores {
         let scores: Vec<RoundedScore> = of_schema.into_iter().flatten().map(|own| own.rounded).collect();
         let estimands = Estimands::new(tables.into(), read).of_records(schema);
         let estimands = estimands.with_columns(schema.len(), scores.len());
-        (!scores.is_empty()).then_some(Self { scores, estimands, readable })
+        Some(Self { scores, estimands, readable })
     }
 }
 
