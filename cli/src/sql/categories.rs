@@ -1,11 +1,10 @@
 //! Counts reports with a category for every question, which have one text column per question.
 
-use candor::Error;
+use candor::count::Table;
 use candor::plan::Plan;
 
 use super::dialect::Dialect;
 use super::rows::{positions, row};
-use crate::tables::Selection;
 
 /// A plan and the SQL dialect.
 pub(super) struct Categories<'p> {
@@ -15,8 +14,9 @@ pub(super) struct Categories<'p> {
 
 impl Categories<'_> {
     /// Selects the reports with the number of every category; null if a value is not a category.
-    pub(super) fn reports(&self, source: &str, selection: &Selection) -> String {
-        let mut read: Vec<usize> = selection.attributes().concat();
+    pub(super) fn reports(&self, source: &str, tables: &[Table]) -> String {
+        let mut read: Vec<usize> =
+            tables.iter().flat_map(|table| table.axes().attributes()).copied().collect();
         read.sort_unstable();
         read.dedup();
         let columns: Vec<String> = read
@@ -30,22 +30,20 @@ impl Categories<'_> {
     }
 
     /// The rows of counts for the cells of every table.
-    pub(super) fn rows(&self, selection: &Selection) -> Result<Vec<String>, Error> {
-        // Refuses tables as everywhere else.
-        selection.empty(self.plan)?;
-        Ok(selection.attributes().iter().map(|attributes| self.table(attributes)).collect())
+    pub(super) fn rows(&self, tables: &[Table]) -> Vec<String> {
+        tables.iter().map(|table| self.table(table)).collect()
     }
 
-    fn table(&self, attributes: &[usize]) -> String {
+    fn table(&self, table: &Table) -> String {
         let sizes = self.plan.table_schema().sizes();
         let mut cell = String::new();
-        for (axis, attribute) in attributes.iter().enumerate() {
+        for (axis, attribute) in table.axes().attributes().iter().enumerate() {
             cell = match axis {
                 0 => format!("c{attribute}"),
                 _ => format!("({cell}) * {} + c{attribute}", sizes[*attribute]),
             };
         }
-        row(&positions(attributes), 0, &cell, "sum(times)", "FROM reports_of_plan")
+        row(&positions(table), 0, &cell, "sum(times)", "FROM reports_of_plan")
     }
 }
 

@@ -15,7 +15,6 @@ use super::categories::category;
 use super::dialect::Dialect;
 use super::rows::{positions, row};
 use super::shown::{Projected, Shown, by_label};
-use crate::tables::Selection;
 use candor_documents::reports::rows::PERTURBED;
 
 /// The most labels that a query lists, which take some megabytes at worst.
@@ -92,7 +91,7 @@ impl Labels<'_> {
 
     /// The rows of counts for every table: cells and reports of every part, and then, for every unit, how many reports name exactly as many
     /// of its cells as required.
-    pub(super) fn rows(&self, selection: &Selection) -> Result<Vec<String>, Error> {
+    pub(super) fn rows(&self, tables: &[Table]) -> Result<Vec<String>, Error> {
         let labels = self.plan.table_law().labels();
         if labels > MOST_LABELS {
             let message = format!(
@@ -101,8 +100,8 @@ impl Labels<'_> {
             return Err(Error::new(Code::TooLarge, message));
         }
         let mut rows = Vec::new();
-        for table in selection.empty(self.plan)? {
-            self.table(&table, labels, &mut rows);
+        for table in tables {
+            self.table(table, labels, &mut rows);
         }
         let form_of = |label: &u32| self.plan.table_law().questionnaire(*label).map(|asked| asked.form);
         let all: Vec<u32> = (0..labels).collect();
@@ -115,7 +114,7 @@ impl Labels<'_> {
     }
 
     fn table(&self, table: &Table, labels: u32, rows: &mut Vec<String>) {
-        let attributes = positions(table.axes().attributes());
+        let attributes = positions(table);
         for (shown, labels) in by_label(self.plan.table_law(), labels, table) {
             let Shown { form, part, units } = shown;
             let part = i64::try_from(part).unwrap_or(i64::MAX);

@@ -29,17 +29,19 @@ use self::labels::Labels;
 use self::rows::row;
 use crate::tables::Selection;
 
-/// Returns the query that counts the selected tables over the reports in `source`, the text after `FROM`.
+/// Returns the query that counts the selected tables over the reports in `source`, the text after `FROM`; those that gain from questions that hang on theirs
+/// also with these ([`Table::linked`](candor::count::Table::linked)).
 ///
 /// # Errors
 /// `too-large` if the plan has more labels than a query can list; the errors of [`candor::count::Table::new`].
 pub fn query(plan: &Plan, selection: &Selection, dialect: Dialect, source: &str) -> Result<String, Error> {
+    let tables = selection.empty_with_linked(plan)?;
     let (reports, mut rows) = if plan.law().is_unlabelled() {
         let categories = Categories { plan, dialect };
-        (categories.reports(source, selection), categories.rows(selection)?)
+        (categories.reports(source, &tables), categories.rows(&tables))
     } else {
         let labels = Labels { plan, dialect };
-        (labels.reports(source), labels.rows(selection)?)
+        (labels.reports(source), labels.rows(&tables)?)
     };
     rows.push(row("''", -1, "-1", "sum(times)", "FROM reports_of_plan"));
     let rows = rows.join("\n  UNION ALL\n");

@@ -1,5 +1,7 @@
 //! The columns of every row of counts: attributes, part, cell, and number of reports.
 
+use candor::count::Table;
+
 /// One SELECT of counts; `of` is its FROM and WHERE.
 pub(super) fn row(attributes: &str, part: i64, cell: &str, times: &str, of: &str) -> String {
     let group = if cell.parse::<i64>().is_ok() { "" } else { " GROUP BY 3" };
@@ -8,8 +10,12 @@ pub(super) fn row(attributes: &str, part: i64, cell: &str, times: &str, of: &str
     )
 }
 
-/// The positions of attributes, as text in the rows.
-pub(super) fn positions(attributes: &[usize]) -> String {
-    let positions: Vec<String> = attributes.iter().map(usize::to_string).collect();
-    format!("'{}'", positions.join(" "))
+/// The positions of a table's attributes, as text in the rows: after a comma those with which it is counted because they hang together.
+pub(super) fn positions(table: &Table) -> String {
+    let listed = |attributes: &[usize]| attributes.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+    let (asked, linked) = table.axes().attributes().split_at(table.asked());
+    match linked {
+        [] => format!("'{}'", listed(asked)),
+        linked => format!("'{}, {}'", listed(asked), listed(linked)),
+    }
 }

@@ -129,6 +129,52 @@ fn sqlite_counts_what_candor_counts() {
     }
 }
 
+/// A follow-up is estimated with the question that it hangs on, which takes noise away, also from counts of a query.
+#[test]
+fn questions_that_hang_together_are_counted_together() {
+    for method in ["labelled", "analysis"] {
+        let desk = Desk::empty();
+        let survey = r#"{"survey": "work", "attributes": [{"name": "sex", "categories": ["f", "m"]},
+            {"name": "harassed", "categories": ["no", "yes"]},
+            {"name": "by", "categories": ["colleague", "manager"], "asked_if": {"harassed": ["yes"]}}],
+            "privacy": {"record_epsilon": 2, "method": "METHOD"}}"#;
+        desk.write("survey.json", &survey.replace("METHOD", method));
+        desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+        let row = |person: usize| match person % 5 {
+            0 => format!("{},yes,{}\n", ["f", "m"][person % 2], ["colleague", "manager"][person % 3 % 2]),
+            _ => format!("{},no,\n", ["f", "m"][person % 2]),
+        };
+        desk.write(
+            "answers.csv",
+            &("sex,harassed,by\n".to_owned() + &(0..5000).map(row).collect::<String>()),
+        );
+        desk.candor(&[
+            "perturb",
+            "plan.json",
+            "--answers",
+            "answers.csv",
+            "--seed",
+            "5",
+            "-o",
+            "reports.csv",
+        ])
+        .done();
+        let tables = ["--tables", "by", "sex,by", "sex"];
+        counted_tables(&desk, &database(&desk), &tables);
+        let estimates = |from: &[&str]| {
+            desk.candor(&[&["estimate", "plan.json"], from, &tables[..], &ESTIMATES[..]].concat()).json()
+        };
+        let found = estimates(&["--counts", "counts.csv"]);
+        assert_eq!(found, estimates(&["reports.csv"]), "{method}");
+        assert!(desk.read("counts.csv").contains("2, 1"), "{method}");
+        // Without the tables that are wider, the estimates are others.
+        let narrow: Vec<String> =
+            desk.read("counts.csv").lines().filter(|line| !line.contains(", ")).map(str::to_owned).collect();
+        desk.write("counts.csv", &narrow.join("\n"));
+        assert_ne!(found["tables"], estimates(&["--counts", "counts.csv"])["tables"], "{method}");
+    }
+}
+
 #[test]
 fn reports_that_are_none_are_refused_and_not_left_out() {
     let refused = |survey: &str, changes: &[&str], why: &str| {

@@ -19,6 +19,9 @@ struct Row {
     reports: Option<u64>,
 }
 
+/// The attributes of a table, and how many of them, the first, are its own; the others are those with which it is counted because they hang together.
+type Counted = (Vec<usize>, usize);
+
 /// The sums of rows by part and cell.
 type Sums = HashMap<(i64, i64), u64>;
 
@@ -28,7 +31,7 @@ type Sums = HashMap<(i64, i64), u64>;
 /// `invalid-counts` for a malformed row, and for counts of reports that are invalid for this plan, with their number;
 /// `plan-mismatch`; `too-large`.
 pub(super) fn from_csv(text: &str, plan: &Plan) -> Result<Vec<Table>, Error> {
-    let mut sums: BTreeMap<Vec<usize>, Sums> = BTreeMap::new();
+    let mut sums: BTreeMap<Counted, Sums> = BTreeMap::new();
     let fingerprint = plan.fingerprint().to_string();
     for row in csv::Reader::from_reader(text.as_bytes()).deserialize() {
         let Row { plan: of, attributes, part, cell, reports } =
@@ -37,16 +40,16 @@ pub(super) fn from_csv(text: &str, plan: &Plan) -> Result<Vec<Table>, Error> {
             let message = format!("these are counts of plan {of:?}, not of {fingerprint:?}");
             return Err(Error::new(Code::PlanMismatch, message));
         }
-        let positions = positions(&attributes, plan)?;
+        let counted = counted(&attributes, plan)?;
         let reports = reports.unwrap_or(0);
         let Some(cell) = cell else {
-            let names = crate::tables::name(plan.table_schema(), &positions);
+            let names = crate::tables::name(plan.table_schema(), &counted.0);
             return Err(refused(&format!("{reports} reports have a value that is no category of {names:?}")));
         };
-        let sum = sums.entry(positions).or_default().entry((part, cell)).or_insert(0);
+        let sum = sums.entry(counted).or_default().entry((part, cell)).or_insert(0);
         *sum = sum.checked_add(reports).ok_or_else(|| refused("counts sum to 2^64 or more"))?;
     }
-    let of_all = sums.remove(&Vec::new()).unwrap_or_default();
+    let of_all = sums.remove(&(Vec::new(), 0)).unwrap_or_default();
     if sums.is_empty() {
         return Err(refused("there must be counts of at least 1 table"));
     }
@@ -56,17 +59,20 @@ pub(super) fn from_csv(text: &str, plan: &Plan) -> Result<Vec<Table>, Error> {
         .ok_or_else(|| refused("the row with the number of all reports is missing"))?;
     let tables: Vec<Table> = sums
         .into_iter()
-        .map(|(attributes, sums)| table(plan, &attributes, sums, n))
+        .map(|((attributes, asked), sums)| table(plan, &attributes, sums, n)?.asked_for(asked))
         .collect::<Result<_, _>>()?;
     tables.iter().take(1).try_for_each(|table| check_units(plan, table, &of_all))?;
     Ok(tables)
 }
 
-/// Parses the positions of attributes, separated by blanks.
-fn positions(written: &str, plan: &Plan) -> Result<Vec<usize>, Error> {
+/// Parses the positions of attributes, separated by blanks: a table's own, then after a comma those with which it is counted.
+fn counted(written: &str, plan: &Plan) -> Result<Counted, Error> {
     let position = |text: &str| text.parse().ok().filter(|position| *position < plan.table_schema().len());
-    let positions: Option<Vec<usize>> = written.split_whitespace().map(position).collect();
-    positions.ok_or_else(|| refused(&format!("{written:?} must be positions of attributes of the plan")))
+    let positions = |written: &str| written.split_whitespace().map(position).collect::<Option<Vec<usize>>>();
+    let (own, linked) = written.split_once(',').unwrap_or((written, ""));
+    let parsed =
+        positions(own).zip(positions(linked)).map(|(own, linked)| ([&own[..], &linked].concat(), own.len()));
+    parsed.ok_or_else(|| refused(&format!("{written:?} must be positions of attributes of the plan")))
 }
 
 fn table(plan: &Plan, attributes: &[usize], mut sums: Sums, n: u64) -> Result<Table, Error> {
