@@ -59,6 +59,39 @@ fn counts_seeds_tables_and_numbers_are_as_asked() {
     assert_eq!(desk.read("none.csv"), "smoker,age,cough\n");
 }
 
+/// Whoever says no is not asked the follow-up: no record has an answer to it, whatever the method, and counts give the records that reports give.
+#[test]
+fn what_cannot_occur_is_not_drawn() {
+    let desk = Desk::empty();
+    let survey = r#"{"survey": "work", "privacy": {"record_epsilon": 1}, "attributes": [{"name": "sex", "categories": ["f", "m"]},
+        {"name": "harassed", "categories": ["no", "yes"]},
+        {"name": "by", "categories": ["colleague", "manager"], "asked_if": {"harassed": ["yes"]}}]}"#;
+    desk.write("survey.json", survey);
+    desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+    let rows = ["f,no,", "m,no,", "f,yes,manager", "m,yes,colleague", "f,no,"]
+        .map(|row| row.to_owned() + "\n")
+        .concat();
+    desk.write("answers.csv", &("sex,harassed,by\n".to_owned() + &rows.repeat(400)));
+    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "--seed", "2", "-o", "reports.ndjson"])
+        .done();
+    let counts =
+        desk.candor(&["count", "plan.json", "reports.ndjson", "--pairs", "--format", "json"]).done().stdout;
+    desk.write("counts.json", &counts);
+    let tables = ["--tables", "sex,by", "harassed,by"];
+    for method in [&[][..], &["--method", "inverse"], &["--method", "likelihood"]] {
+        let drawn = |from: &[&str]| {
+            desk.candor(&[&["synthesize", "plan.json"], from, &tables[..], method].concat()).done().stdout
+        };
+        let records = drawn(&["reports.ndjson"]);
+        assert_eq!(records.lines().count(), 2001);
+        assert!(
+            records.lines().skip(1).all(|row| row.contains(",no,") == row.ends_with("not asked")),
+            "{method:?}"
+        );
+        assert_eq!(drawn(&["--counts", "counts.json"]), records, "{method:?}");
+    }
+}
+
 /// In the north, where three of four live, one of five smokes; in the south, four of five.
 #[test]
 fn plain_columns_are_drawn_with_the_answers() {

@@ -8,8 +8,8 @@ use candor::synthesize::Synthesis;
 use candor::{Code, Error};
 use serde::Deserialize;
 
-use crate::estimates::{Asked, counted_for_guess, for_table, guess};
-use crate::tables::{self, Room, Selection, without_linked};
+use crate::estimates::{Asked, counted_for_guess, for_table, guess, takes_guess};
+use crate::tables::{self, Room, Selection, with_linked, without_linked};
 
 /// Which records are drawn, from which tables.
 #[derive(Debug, Clone, Deserialize)]
@@ -55,7 +55,8 @@ impl SynthesisRequest {
     }
 
     fn own(&self, plan: &Plan) -> Result<Selection, Error> {
-        Selection::new(plan.table_schema(), &self.tables, self.tables.is_empty(), Room::Own)
+        let selection = Selection::new(plan.table_schema(), &self.tables, self.tables.is_empty(), Room::Own)?;
+        Ok(if takes_guess(&self.asked()?) { selection } else { selection.linked() })
     }
 
     /// The tables that have to be counted, the first of them those that records are drawn from, and whether there are others for a guess.
@@ -90,8 +91,9 @@ impl SynthesisRequest {
     /// # Errors
     /// `invalid-counts`, naming the table that was not counted; those of [`guess`].
     pub fn among(&self, plan: &Plan, counted: Vec<Table>) -> Result<TablesToSynthesize, Error> {
-        let tables = without_linked(counted);
-        let guess = guess(plan, &tables, &self.asked()?)?;
+        let asked = self.asked()?;
+        let tables = if takes_guess(&asked) { without_linked(counted) } else { with_linked(counted) };
+        let guess = guess(plan, &tables, &asked)?;
         if self.tables.is_empty() {
             return Ok(TablesToSynthesize { tables, guess });
         }
@@ -141,8 +143,8 @@ impl SynthesisRequest {
         let options = self.options()?;
         let (mut estimates, mut hidden) = (Vec::new(), Vec::new());
         for table in tables {
-            let name = tables::name(plan.table_schema(), table.axes().attributes());
-            let (options, guess) = for_table(guess.as_ref(), &options, table.axes().attributes().len());
+            let name = tables::name(plan.table_schema(), table.asked_attributes());
+            let (options, guess) = for_table(guess.as_ref(), &options, table.asked());
             match estimate(plan, table, &options) {
                 Ok(estimated) => {
                     estimates.push(guess.and_then(|guess| guess.estimate(&estimated)).unwrap_or(estimated));
