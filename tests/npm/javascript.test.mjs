@@ -10,7 +10,7 @@ import { cases, DIGESTS, digest, PLANS, REFUSALS, refusals, reports } from "../k
 import { every } from "../nightly.mjs";
 import { ANSWERS, HEALTH, Project } from "./installed.mjs";
 import { faultsAreFound } from "./javascript/faulty.mjs";
-import { defective, fingerprinted, numbers, plan, scored } from "./javascript/laws.mjs";
+import { defective, fingerprinted, numbers, plan, scored, seeded } from "./javascript/laws.mjs";
 
 const project = new Project();
 after(() => project.remove());
@@ -34,22 +34,6 @@ test("documents are refused for their defects", async () => {
   assert.equal(codes.length, 242);
   for (const [i, { defect, code }] of REFUSALS.entries()) assert.equal(codes[i], code, defect);
 });
-
-/** Runs with random words that a seed determines, in place of the system's. */
-async function seeded(seed, run) {
-  const real = Object.getOwnPropertyDescriptor(globalThis, "crypto");
-  const random = numbers(seed);
-  const getRandomValues = (bytes) => {
-    bytes.set(random.bytes().subarray(0, bytes.length));
-    return bytes;
-  };
-  Object.defineProperty(globalThis, "crypto", { value: { getRandomValues }, configurable: true });
-  try {
-    return await run();
-  } finally {
-    Object.defineProperty(globalThis, "crypto", real);
-  }
-}
 
 /** The result of a package for a document: a refusal, or promises and reports. */
 async function outcome({ loadPlan }, document, seed) {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { Project } from "./installed.mjs";
-import { fingerprinted, numbers } from "./javascript/laws.mjs";
+import { fingerprinted, seeded } from "./javascript/laws.mjs";
 
 const project = new Project();
 after(() => project.remove());
@@ -73,22 +73,6 @@ function plan({ attributes = ATTRIBUTES, forms = [form([SEX, CLIMATE], `${WHOLE}
 
 const ANSWERS = { safe: "yes", heard: "rather", blamed: "no", sex: "f" };
 const BOTH = [form([CLIMATE], HALF), form([SEX], HALF)];
-
-/** Runs with random words that a seed determines, in place of the system's. */
-async function seeded(seed, run) {
-  const real = Object.getOwnPropertyDescriptor(globalThis, "crypto");
-  const random = numbers(seed);
-  const getRandomValues = (bytes) => {
-    bytes.set(random.bytes().subarray(0, bytes.length));
-    return bytes;
-  };
-  Object.defineProperty(globalThis, "crypto", { value: { getRandomValues }, configurable: true });
-  try {
-    return await run();
-  } finally {
-    Object.defineProperty(globalThis, "crypto", real);
-  }
-}
 
 let fresh = 0;
 

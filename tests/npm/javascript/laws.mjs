@@ -19,6 +19,22 @@ export function numbers(seed) {
   };
 }
 
+/** Runs with random words that a seed determines, in place of the system's. */
+export async function seeded(seed, run) {
+  const real = Object.getOwnPropertyDescriptor(globalThis, "crypto");
+  const random = numbers(seed);
+  const getRandomValues = (bytes) => {
+    bytes.set(random.bytes().subarray(0, bytes.length));
+    return bytes;
+  };
+  Object.defineProperty(globalThis, "crypto", { value: { getRandomValues }, configurable: true });
+  try {
+    return await run();
+  } finally {
+    Object.defineProperty(globalThis, "crypto", real);
+  }
+}
+
 export const canonical = (value) =>
   JSON.stringify(value, (_, member) =>
     member !== null && typeof member === "object" && !Array.isArray(member)
