@@ -129,7 +129,11 @@ impl Expectations {
         let (sizes, record) = (survey.schema().sizes(), law.record_epsilon());
         let all_occur = !survey.schema().has_impossible_records();
         let read = Read { estimands: survey.estimands(), all_occur };
-        let own = Read { estimands: survey.estimands_under(law), all_occur };
+        let own = match law.scores().is_empty() {
+            true => read.estimands.clone(),
+            false => survey.estimands_under(law),
+        };
+        let own = Read { estimands: own, all_occur };
         let errors = own.errors(law);
         Some(Self {
             objective: own.total(law),

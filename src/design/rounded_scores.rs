@@ -9,7 +9,7 @@
 //! neighbouring levels l and l'. Few levels leave much to rounding; many make q smaller and each noisy report count more. All but the last term is a sum over
 //! neighbouring levels, which dynamic programming minimises for every number of levels, at uniformly answered items.
 //!
-//! Cost: O(levels · places²), with at most 513 places for levels.
+//! Cost: O(levels² · places²), with at most 513 places for levels.
 
 use alloc::string::String;
 use alloc::vec;
@@ -50,7 +50,9 @@ impl ReportedScores {
         let levels = |(place, score): (usize, &Score)| {
             let own = means.iter().filter(|(of, _)| *of == place).map(|(_, mean)| groups(mean));
             let most = own.fold(0.0, libm::fmax);
-            (most > 0.0).then(|| ReportedScore::best(schema, score, record_epsilon, most)).flatten()
+            // The levels of least error of the mean in the most groups that it is read in.
+            let best = |shares: &ScoreShares, ratio| shares.best(ratio, most);
+            (most > 0.0).then(|| ReportedScore::of(schema, score, record_epsilon, best)).flatten()
         };
         let scores = schema.scores().iter().enumerate().map(levels).collect();
         Self::of(schema, tables, means, scores)
@@ -66,7 +68,7 @@ impl ReportedScores {
         let mut rounded = law.scores().iter().peekable();
         let of_score = |score: &Score| {
             let own = rounded.next_if(|rounded| rounded.is_of(schema, score))?;
-            ReportedScore::with_levels(schema, score, law.record_epsilon(), own.levels().to_vec())
+            ReportedScore::of(schema, score, law.record_epsilon(), |_, _| own.levels().to_vec())
         };
         Self::of(schema, tables, means, schema.scores().iter().map(of_score).collect())
     }
@@ -113,19 +115,18 @@ struct ReportedScore {
 }
 
 impl ReportedScore {
-    /// The score at the levels of least error of its mean in this many equally large groups.
-    fn best(schema: &Schema, score: &Score, record_epsilon: f64, groups: f64) -> Option<Self> {
-        let levels = ScoreShares::of(&schema.steps(score)?).best(libm::exp(record_epsilon), groups);
-        Self::with_levels(schema, score, record_epsilon, levels)
-    }
-
-    /// The score at these levels.
-    fn with_levels(schema: &Schema, score: &Score, record_epsilon: f64, levels: Vec<u32>) -> Option<Self> {
-        let law = ScoreShares::of(&schema.steps(score)?);
-        let rounded = RoundedScore::of(schema, score, levels).ok()?;
+    /// The score at the levels that are chosen by its distribution and e^ε.
+    fn of(
+        schema: &Schema,
+        score: &Score,
+        record_epsilon: f64,
+        levels: impl FnOnce(&ScoreShares, f64) -> Vec<u32>,
+    ) -> Option<Self> {
+        let (shares, ratio) = (ScoreShares::of(&schema.steps(score)?), libm::exp(record_epsilon));
+        let rounded = RoundedScore::of(schema, score, levels(&shares, ratio)).ok()?;
         let categories = f64::from(rounded.size());
-        let response = Response::over(categories, libm::exp(record_epsilon));
-        let error = law.error(rounded.levels(), &response, 1.0);
+        let response = Response::over(categories, ratio);
+        let error = shares.error(rounded.levels(), &response, 1.0);
         // A table of the column with that many cells has, under the same report, the error (K − 1)/(cells·μ²).
         Some(Self { rounded, cells: (categories - 1.0) / (error * response.kept * response.kept) })
     }

@@ -30,6 +30,12 @@ fn common_measure(mut one: f64, mut other: f64, least: f64) -> f64 {
 }
 
 impl Score {
+    /// The least and the largest code, which every item has.
+    fn ends(&self) -> (f64, f64) {
+        let codes = || self.codes.iter().copied();
+        (codes().fold(f64::INFINITY, libm::fmin), codes().fold(f64::NEG_INFINITY, libm::fmax))
+    }
+
     fn check(&self, schema: &Schema) -> Result<(), Error> {
         check_name(&self.name)?;
         let refuse = |rule: &str| {
@@ -121,8 +127,8 @@ impl Schema {
     /// ```
     #[must_use]
     pub fn steps(&self, score: &Score) -> Option<Vec<Vec<Option<u32>>>> {
-        let least = score.codes.iter().copied().fold(f64::INFINITY, libm::fmin);
-        let range = score.codes.iter().copied().fold(f64::NEG_INFINITY, libm::fmax) - least;
+        let (least, largest) = score.ends();
+        let range = largest - least;
         let differences = || score.codes.iter().map(|code| code - least);
         let step = differences().fold(0.0, |step, other| common_measure(other, step, LEAST_STEP * range));
         let most = libm::round(range / step);
@@ -176,16 +182,9 @@ impl Schema {
     #[must_use]
     pub fn values_of_levels(&self, score: &Score) -> Vec<Option<f64>> {
         let Some((levels, steps)) = score.levels.as_ref().zip(self.steps(score)) else { return Vec::new() };
-        let ends = |item: &usize| {
-            let codes = self.codes(score, *item);
-            let known = || codes.iter().flatten().copied();
-            (known().fold(f64::INFINITY, libm::fmin), known().fold(f64::NEG_INFINITY, libm::fmax))
-        };
-        let (least, most) = score
-            .attributes
-            .iter()
-            .map(ends)
-            .fold((0.0, 0.0), |(least, most), (low, high)| (least + low, most + high));
+        let (low, high) = score.ends();
+        let items = score.attributes.iter();
+        let (least, most) = items.fold((0.0, 0.0), |(least, most), _| (least + low, most + high));
         let all = f64::from(levels.last().copied().unwrap_or(1));
         let value = |level: &u32| Some(least + (most - least) * f64::from(*level) / all);
         let none = steps.iter().flatten().any(Option::is_none).then_some(None);
