@@ -5,7 +5,7 @@
 //! (the same under the designs that people get by default, and intervals), `empty-cells` (intervals of labelled and of the best unlabelled
 //! laws where cells are empty, rare or full), `labelled` (labelled designs compared with others, and their errors), `intervals` (these
 //! errors alone), `forged` (how far forgers move a share unaccused), `best-guess` (the best guess of all tables compared with other reconstructions, and its intervals), `best-guess-times=FOLDER` (how
-//! long it takes for surveys in files), `three-questions` (the product of pairs compared with other reconstructions of tables of three questions). Each prints Markdown. `coverage=1000` and `adult=3` set another number of runs.
+//! long it takes for surveys in files), `strata` (plain columns in its model compared with a guess of every stratum), `three-questions` (the product of pairs compared with other reconstructions of tables of three questions). Each prints Markdown. `coverage=1000` and `adult=3` set another number of runs.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark has no callers")]
 
@@ -23,6 +23,7 @@ mod forged;
 mod labelled;
 #[path = "../../tests/estimate/normal.rs"]
 mod normal;
+mod strata;
 mod survey;
 mod three_questions;
 #[path = "../../tests/common/adult.rs"]
@@ -43,9 +44,10 @@ fn main() {
             "forged" => forged::print(runs.parse().unwrap_or(4)),
             "best-guess" => best_guess::print(runs.parse().unwrap_or(200)),
             "best-guess-times" => best_guess::times(runs),
+            "strata" => strata::print(runs.parse().unwrap_or(20)),
             "three-questions" => three_questions::print(runs.parse().unwrap_or(8)),
             _ => eprintln!(
-                "{section} is none of em, coverage, adult, designs, empty-cells, labelled, intervals, forged, best-guess, best-guess-times, three-questions"
+                "{section} is none of em, coverage, adult, designs, empty-cells, labelled, intervals, forged, best-guess, best-guess-times, strata, three-questions"
             ),
         }
     }

@@ -36,7 +36,7 @@ pub trait Statistics {
     /// `invalid-counts` where a table is missing; `undefined-statistic`, `unidentifiable-table`, `empty-sample`.
     fn estimate(&self, plan: &Plan, counted: &[impl Borrow<Table>]) -> Result<Self::Found, Error>;
 
-    /// The tables of reports that are weighted, which are each taken by itself.
+    /// The tables of reports that are weighted.
     ///
     /// # Errors
     /// `too-large` where there is no room.
@@ -55,24 +55,23 @@ pub trait Statistics {
 pub struct WeightedStatistics<'s, Of> {
     of: &'s Of,
     classes: ByMargins,
+    tables: Selection,
 }
 
 impl<'s, Of: Statistics> WeightedStatistics<'s, Of> {
     /// These statistics with these margins.
     ///
     /// # Errors
-    /// Those of [`ByMargins::new`].
+    /// Those of [`ByMargins::new`]; `too-large` where there is no room.
     pub fn new(plan: &Plan, of: &'s Of, margins: Margins) -> Result<Self, Error> {
-        Ok(Self { of, classes: ByMargins::new(plan, margins)? })
+        let tables = of.weighted_selection(plan.table_schema(), Room::Own)?;
+        Ok(Self { of, classes: ByMargins::new(plan, margins)?, tables })
     }
 
     /// The tables that have to be counted, as lists of attributes.
-    ///
-    /// # Errors
-    /// `too-large` where there is no room.
-    pub fn needed(&self, plan: &Plan) -> Result<Vec<Vec<String>>, Error> {
-        let tables = self.of.weighted_selection(plan.table_schema(), Room::Own)?;
-        Ok(self.classes.needed(plan, &tables))
+    #[must_use]
+    pub fn needed(&self, plan: &Plan) -> Vec<Vec<String>> {
+        self.classes.needed(plan, &self.tables)
     }
 
     /// Estimates the statistics from counted tables.
@@ -80,7 +79,8 @@ impl<'s, Of: Statistics> WeightedStatistics<'s, Of> {
     /// # Errors
     /// Those of [`ByMargins::of`] and [`Statistics::weighted`].
     pub fn estimated(&self, plan: &Plan, counted: &[Table]) -> Result<Of::Found, Error> {
-        self.of.weighted(plan, self.classes.raking(), &|table| self.classes.of(plan, counted, table))
+        let classes = |table: &[usize]| self.classes.of(plan, counted, table, &self.tables);
+        self.of.weighted(plan, self.classes.raking(), &classes)
     }
 }
 

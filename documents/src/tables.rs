@@ -85,6 +85,16 @@ impl Selection {
         Ok(Self { tables, named: self.named, linked: self.linked })
     }
 
+    /// All questions and pairs, and of plain columns those that a table here has, of which the best guess of weighted tables is made.
+    ///
+    /// # Errors
+    /// `too-large` where there is no room.
+    pub fn modelled(&self, plan: &Plan, room: Room) -> Result<Self, Error> {
+        let all = self.clone().alone().with_all_pairs(plan, room)?;
+        let tables: Vec<_> = all.tables.into_iter().filter(|table| table.len() <= 2).collect();
+        Ok(Self { named: tables.len(), tables, linked: false })
+    }
+
     /// Refuses tables whose covariances, N² numbers for N cells, are more than a collector sends.
     ///
     /// # Errors
@@ -117,6 +127,12 @@ impl Selection {
         Self { linked: true, ..self }
     }
 
+    /// The same tables, counted without such questions.
+    #[must_use]
+    pub fn alone(self) -> Self {
+        Self { linked: false, ..self }
+    }
+
     /// The same as [`Selection::linked`], unless the tables have no room then.
     #[must_use]
     pub fn linked_within(self, schema: &Schema, room: Room) -> Self {
@@ -125,6 +141,12 @@ impl Selection {
             Ok(()) => self.linked(),
             Err(_) => self,
         }
+    }
+
+    /// Whether tables are counted so.
+    #[must_use]
+    pub fn is_linked(&self) -> bool {
+        self.linked
     }
 
     /// The number of tables that were requested by name; they come first.
@@ -144,9 +166,8 @@ impl Selection {
     /// # Errors
     /// `duplicate-table-attribute`.
     pub fn empty_with_linked(&self, plan: &Plan) -> Result<Vec<Table>, Error> {
-        let of = |linked| Self { linked, ..self.clone() }.empty(plan);
-        let mut tables = of(false)?;
-        tables.extend(of(true)?.into_iter().filter(is_linked));
+        let mut tables = self.clone().alone().empty(plan)?;
+        tables.extend(self.clone().linked().empty(plan)?.into_iter().filter(is_linked));
         Ok(tables)
     }
 

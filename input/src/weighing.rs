@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use candor::count::Axes;
-use candor::estimate::Options;
-use candor::inference::{ReportClass, Weighted};
+use candor::count::{Axes, Table};
+use candor::estimate::{Options, Stop};
+use candor::inference::Weighted;
 use candor::plan::Plan;
 use candor::{Attribute, Code, Error};
 use candor_documents::groups::Groups;
@@ -12,11 +12,11 @@ use candor_documents::margins::Margins;
 use candor_documents::reports::Summary;
 use candor_documents::statistics::Statistics;
 use candor_documents::tables::{Room, Selection, names};
-use candor_documents::weighted::WeightedTables;
+use candor_documents::weighted::{WeightedTables, is_best_guess};
 use serde::Deserialize;
 
 use crate::watch::Watch;
-use crate::weighed::{Clear, read};
+use crate::weighed::{Clear, Wanted, read};
 
 /// The number of replicate groups for standard errors where answers are missing at random, if none is given.
 const PARTS: u16 = 50;
@@ -29,6 +29,8 @@ pub struct WeighRequest {
     pub tables: Vec<String>,
     /// Whether all pairs are asked for as well.
     pub pairs: bool,
+    /// `inverse`, or `loglinear` for the best guess of all tables together.
+    pub method: String,
     /// The column with the weight of a report.
     pub weight: Option<String>,
     /// The column with the sampling stratum.
@@ -56,6 +58,7 @@ impl Default for WeighRequest {
         Self {
             tables: Vec::new(),
             pairs: false,
+            method: Options::default().reconstruction.to_string(),
             weight: None,
             stratum: None,
             cluster: None,
@@ -103,7 +106,8 @@ impl SampleColumns {
     ) -> Result<(Of::Found, Summary), Error> {
         let raking = margins.raking()?;
         let selection = of.weighted_selection(plan.table_schema(), Room::Own)?;
-        let (classes, summary) = read(plan, paths, &selection, &self.clear(margins), watch)?;
+        let wanted = Wanted { selection: &selection, further: None };
+        let (classes, summary) = read(plan, paths, wanted, &self.clear(margins), watch)?;
         let classes_of = |wanted: &[usize]| {
             let mut tables = selection.attributes().iter().zip(&classes);
             let found = tables.find(|(table, _)| *table == wanted);
@@ -145,22 +149,27 @@ impl WeighRequest {
         options.check()?;
         let raking = margins.raking()?;
         let clear = self.clear(margins);
-        let selection = Selection::new(plan.table_schema(), &self.tables, self.pairs, Room::Own)?;
-        let (of_tables, summary) = read(plan, paths, &selection, &clear, watch)?;
+        let selection = Selection::new(plan.table_schema(), &self.tables, self.pairs, Room::Own)?.linked();
+        let modelled = self.is_guess()?.then(|| selection.modelled(plan, Room::Own)).transpose()?;
+        let wanted = Wanted { selection: &selection, further: modelled.as_ref() };
+        let (of_tables, summary) = read(plan, paths, wanted, &clear, watch)?;
+        let (of_tables, of_modelled) = of_tables.split_at(selection.attributes().len());
+        let guess = |_| Weighted::best_guess(plan, of_modelled, &raking, &Stop::default());
+        let guess = modelled.map(guess).transpose()?;
         let mut tables = WeightedTables::new(self.confidence, self.groups()?);
         let mut are_filled_in = false;
         for (classes, attributes) in of_tables.iter().zip(selection.attributes()) {
-            let Some(ReportClass { table, .. }) = classes.first() else { continue };
-            let holds_no_answer = self.no_answers(plan, table.axes());
+            let empty = Table::new(plan, attributes)?;
+            let holds_no_answer = self.no_answers(plan, empty.axes());
             if !holds_no_answer.contains(&true) {
-                tables.estimate(plan, table.axes(), classes, &raking)?;
+                tables.estimate(plan, empty.axes(), (classes, &raking), guess.as_ref())?;
                 continue;
             }
             are_filled_in = true;
             let named = names(plan.table_schema(), attributes).join(",");
             let weighted = Weighted::answered(plan, classes, &raking, &holds_no_answer, &options);
             let weighted = weighted.map_err(|error| error.at(format_args!("table {named:?}")))?;
-            tables.push(table.axes(), weighted, |place| !holds_no_answer[place]);
+            tables.push(empty.axes(), weighted, |place| !holds_no_answer[place]);
         }
         Ok(WeightedFound { tables, summary, remark: self.remark(are_filled_in) })
     }
@@ -191,6 +200,17 @@ impl WeighRequest {
             cluster: self.cluster.clone(),
             ignore: self.ignore.clone(),
         }
+    }
+
+    /// Whether tables are best guesses; refused where answers are missing at random, as a guess is not filled in.
+    fn is_guess(&self) -> Result<bool, Error> {
+        let is_guess = is_best_guess(&self.method)?;
+        if is_guess && !self.missing_at_random.is_empty() {
+            let message =
+                "the best guess is not made where answers are missing at random; leave one of the two out";
+            return Err(Error::new(Code::InvalidWeights, message));
+        }
+        Ok(is_guess)
     }
 
     /// The groups; refused where answers are missing at random, as shares within groups are not filled in.

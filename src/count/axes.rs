@@ -152,13 +152,16 @@ impl Axes {
     }
 
     /// The first of these axes, as those of a table by themselves.
-    pub(crate) fn first(&self, axes: usize) -> Self {
+    pub(crate) fn first(self: &Arc<Self>, axes: usize) -> Arc<Self> {
+        if axes == self.sizes.len() {
+            return self.clone();
+        }
         let cells = self.sizes[axes..].iter().map(|&size| to_index(size)).product();
         let of_first = |possible: &Arc<[bool]>| -> Vec<bool> {
             possible.chunks(cells).map(|cells| cells.contains(&true)).collect()
         };
         let possible = self.possible.as_ref().map(of_first).filter(|possible| possible.contains(&false));
-        Self {
+        Arc::new(Self {
             plan: self.plan,
             attributes: self.attributes[..axes].into(),
             names: self.names[..axes].into(),
@@ -166,7 +169,7 @@ impl Axes {
             sizes: self.sizes[..axes].into(),
             answers: self.answers[..axes].into(),
             possible: possible.map(Arc::from),
-        }
+        })
     }
 
     /// The fingerprint of the table's plan, or `None` in experiments with a bare schema.

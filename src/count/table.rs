@@ -126,6 +126,11 @@ impl Table {
         &self.axes.attributes()[..self.asked]
     }
 
+    /// The axes that were asked for.
+    pub(crate) fn asked_axes(&self) -> Arc<Axes> {
+        self.axes.first(self.asked)
+    }
+
     /// Creates a table of given counts.
     ///
     /// # Errors

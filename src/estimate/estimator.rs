@@ -103,8 +103,7 @@ impl<'l> Estimation<'l> {
         let (axes, asked) = (table.axes.clone(), table.asked);
         origin.check(&axes)?;
         let observed = Observed::new(origin.law, table, options.robust)?.out_of(options.population)?;
-        let axes = if asked == axes.names().len() { axes } else { Arc::new(axes.first(asked)) };
-        let observed = observed.narrowed(asked);
+        let (axes, observed) = (axes.first(asked), observed.narrowed(asked));
         // Simulated intervals draw reports of the table alone.
         let is_simulated = matches!(options.simultaneous, Some(Simultaneous::MaxZ(_)));
         let observed = if is_simulated { observed.alone() } else { observed };

@@ -55,7 +55,7 @@ pub fn equality<'l, 'm>(
     other: (impl Into<Origin<'m>>, Table),
     options: &Options,
 ) -> Result<Tested, Error> {
-    refuse_different(&asked(&one.1), &asked(&other.1))?;
+    refuse_different(&one.1.asked_axes(), &other.1.asked_axes())?;
     let one = Estimation::new(one.0, one.1, options)?;
     let other = Estimation::new(other.0, other.1, options)?;
     let both = [ShareEvidence::new(one.observed())?, ShareEvidence::new(other.observed())?];
@@ -68,11 +68,6 @@ pub fn equality<'l, 'm>(
     let n = estimates[0].n() + estimates[1].n();
     let published = chi_squared(&both, cells).ok();
     Ok(Tested { n, calibrated, published, least_expected: None, null_distribution, reach: None })
-}
-
-/// The axes that a table was asked for.
-fn asked(table: &Table) -> Axes {
-    table.axes().first(table.asked())
 }
 
 fn refuse_different(one: &Axes, other: &Axes) -> Result<(), Error> {

@@ -206,8 +206,9 @@ impl Ranking {
         self.estimated(&CountedTables::alike(tables, true, options.confidence)?, by)
     }
 
-    /// Estimates the ranking from reports that are weighted to these margins: for every table of [`Ranking::tables`], in their order, the classes of its reports.
-    /// Classes are the same, and in the same order, for all tables. Standard errors are those of linearisation; replicates and groups of non-response play no part.
+    /// Estimates the ranking from reports that are weighted to these margins: for every table of [`Ranking::tables`], in their order, the classes of its reports,
+    /// which give smaller errors where they were counted with the items that these hang on. Classes are the same, and in the same order, for all tables. Standard
+    /// errors are those of linearisation; replicates and groups of non-response play no part.
     ///
     /// ```
     /// use candor::inference::{Raking, RankedItem, Ranking, ReportClass};
@@ -245,10 +246,16 @@ impl Ranking {
     ) -> Result<RankingEstimate, Error> {
         options.check()?;
         self.check_groups(by)?;
-        if self.tables(by).len() != tables.len() {
+        let wanted = self.tables(by);
+        let is_its = |(wanted, classes): (&Vec<usize>, &Vec<ReportClass>)| {
+            classes.iter().all(|class| class.table.asked_attributes() == wanted)
+        };
+        if wanted.len() != tables.len() || !wanted.iter().zip(tables).all(is_its) {
             return Err(needed());
         }
-        let (sample, scored) = WeightedSample::in_tables(of.into(), tables, margins)?;
+        let whole = tables.iter().map(|classes| classes.iter().cloned().map(ReportClass::whole).collect());
+        let whole = whole.collect::<Result<Vec<_>, Error>>()?;
+        let (sample, scored) = WeightedSample::in_tables(of.into(), &whole, margins)?;
         self.estimated(&CountedTables::weighted(sample, scored, true, options.confidence), by)
     }
 

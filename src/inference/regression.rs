@@ -284,7 +284,7 @@ pub(super) fn joined_terms(
     table: &Table,
     specification: &Specification,
 ) -> Result<(Joined, Vec<Vec<usize>>), Error> {
-    let joined = Joined::new(&table.axes().first(table.asked()), specification.joins())?;
+    let joined = Joined::new(&table.asked_axes(), specification.joins())?;
     if joined.names.len() < 2 {
         return Err(invalid("a regression needs an outcome and at least one regressor"));
     }

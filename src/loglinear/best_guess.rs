@@ -1,12 +1,13 @@
 //! The tables of the fitted distribution.
 
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::components::UnbiasedComponents;
 use super::pairs::{OfPairs, Pair, all_pairs};
 use super::proportional::{Margin, places_within, scale_to};
-use super::unbiased::{UnbiasedTable, transposed};
+use super::unbiased::{UnbiasedTable, once_each, transposed};
 use super::{fit, groups, prior};
 use crate::count::Table;
 use crate::error::{Code, Error};
@@ -111,19 +112,8 @@ impl BestGuess {
     ) -> Result<Self, Error> {
         let origin = of.into();
         let options = Options::default().population(options.population).robust(options.robust);
-        // If a pair is counted in both orders, the ascending one is used, so that numbers do not depend on what else was counted.
-        let mut by_questions: Vec<(Vec<usize>, &Table)> = Vec::new();
-        for table in counted.into_iter().filter(|table| table.axes().attributes().len() <= 2) {
-            let ascending = sorted(table.axes().attributes().to_vec());
-            let is_ascending = ascending == table.axes().attributes();
-            match by_questions.iter_mut().find(|(own, _)| *own == ascending) {
-                Some((_, other)) if is_ascending => *other = table,
-                Some(_) => {}
-                None => by_questions.push((ascending, table)),
-            }
-        }
         let mut tables = Vec::new();
-        for (_, table) in by_questions {
+        for table in once_each(counted, |table| table.axes().attributes().to_vec()) {
             match Estimation::new(origin, table.clone(), &options)?.of_all_cells().until(stop).estimate() {
                 Ok(estimate) => tables.extend(UnbiasedTable::of(&estimate)),
                 Err(error) if error.code() == Code::UnidentifiableTable => {}
@@ -186,8 +176,19 @@ impl BestGuess {
     pub fn estimate(&self, unbiased: &Estimate) -> Option<Estimate> {
         let attributes = unbiased.axes().attributes();
         let shares = self.table(attributes)?;
-        let product = if attributes.len() > 2 { PRODUCT } else { "" };
-        Some(unbiased.guessed(shares, [DRAWN, product].concat()))
+        Some(unbiased.guessed(shares, Self::reason(attributes.len())))
+    }
+
+    /// What readers should know of the best guess of a table of this many attributes.
+    ///
+    /// ```
+    /// use candor::loglinear::BestGuess;
+    /// assert!(BestGuess::reason(2).starts_with("a best guess, drawn towards fewer and weaker associations"));
+    /// assert!(BestGuess::reason(3).contains("a product of pairs"));
+    /// ```
+    #[must_use]
+    pub fn reason(attributes: usize) -> String {
+        [DRAWN, if attributes > 2 { PRODUCT } else { "" }].concat()
     }
 
     /// The groups of questions that were fitted as a whole.

@@ -52,3 +52,4 @@ pub use best_guess::{BestGuess, GroupFit, best_guess, in_groups};
 pub(crate) use margin::zero_sum_basis;
 pub(crate) use proportional::places_within;
 pub use unbiased::UnbiasedTable;
+pub(crate) use unbiased::once_each;

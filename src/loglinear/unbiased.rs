@@ -1,9 +1,12 @@
 //! The tables to which the model is fitted.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::count::Axes;
 use crate::estimate::Estimate;
 use crate::exact::to_index;
+use crate::numeric::order::sorted;
 
 /// An unbiased table with its standard errors: of one question, or of two in ascending order, row-major.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,28 +40,46 @@ impl UnbiasedTable {
     /// ```
     #[must_use]
     pub fn of(estimate: &Estimate) -> Option<Self> {
-        let (axes, standard_errors) = (estimate.axes(), estimate.standard_errors()?);
-        let (mut attributes, shares) = (axes.attributes().to_vec(), estimate.shares());
+        let errors = estimate.standard_errors()?;
+        Some(Self::over(estimate.axes(), estimate.shares().to_vec(), errors.to_vec()))
+    }
+
+    /// The table over these axes.
+    pub(crate) fn over(axes: &Axes, shares: Vec<f64>, standard_errors: Vec<f64>) -> Self {
         let possible = axes.possible().map(|possible| possible.to_vec());
-        Some(match attributes[..] {
+        match *axes.attributes() {
             [first, second] if second < first => {
-                attributes.reverse();
                 let columns = to_index(axes.sizes()[1]);
                 Self {
-                    attributes,
-                    shares: transposed(shares, columns),
-                    standard_errors: transposed(standard_errors, columns),
+                    attributes: vec![second, first],
+                    shares: transposed(&shares, columns),
+                    standard_errors: transposed(&standard_errors, columns),
                     possible: possible.map(|possible| transposed(&possible, columns)),
                 }
             }
-            _ => Self {
-                attributes,
-                shares: shares.to_vec(),
-                standard_errors: standard_errors.to_vec(),
-                possible,
-            },
-        })
+            _ => Self { attributes: axes.attributes().to_vec(), shares, standard_errors, possible },
+        }
     }
+}
+
+/// Of these tables those of one and two questions, each once: if a pair is there in both orders, the ascending one is used, so that numbers do not depend on what
+/// else was counted.
+pub(crate) fn once_each<T>(
+    tables: impl IntoIterator<Item = T>,
+    attributes: impl Fn(&T) -> Vec<usize>,
+) -> Vec<T> {
+    let mut each: Vec<(Vec<usize>, T)> = Vec::new();
+    for table in tables {
+        let own = attributes(&table);
+        let ascending = sorted(own.clone());
+        match each.iter_mut().find(|(known, _)| *known == ascending) {
+            _ if !(1..=2).contains(&own.len()) => {}
+            Some((_, known)) if own == ascending => *known = table,
+            Some(_) => {}
+            None => each.push((ascending, table)),
+        }
+    }
+    each.into_iter().map(|(_, table)| table).collect()
 }
 
 /// The transpose of a matrix with this many columns.

@@ -102,15 +102,18 @@ test("weighted shares are the program's, in charts, sentences, pictures and file
   await weighed(page);
   const remove = page.getByRole("button", { name: "Remove the weights" });
   assert.ok(await remove.evaluate((button) => button === document.activeElement), "the focus is where one undoes it");
-  const { tables } = weigh({ region: REGION }, "--tables", "cheated", "mood", "unpaid", "cheated,mood");
+  const singles = ["--tables", "cheated", "mood", "unpaid"];
+  const { tables } = weigh({ region: REGION }, ...singles, "--method", "loglinear");
   for (const place of [0, 1, 2]) assert.deepEqual(await shownIn(card(page, place)), rowsOf(tables[place]));
   assert.notDeepEqual(await shownIn(card(page, 0)), before);
+  await page.getByText("Shares are a best guess from all questions together").waitFor();
   const effective = Math.round(tables[0].effective).toLocaleString("en");
   const said = `Weighted to what is known (Where do you live?). 4,000 reports tell as much as ${effective} of equal weight; the design effect of the weights is ${(4000 / tables[0].effective).toFixed(2)}.`;
   await page.getByText(said).waitFor();
   const note = "Weighted to what is known of the population (Where do you live?).";
   assert.ok((await card(page, 0).locator(".quotation p").textContent()).endsWith(note));
-  assert.equal(await page.getByLabel("Reconstruction").count(), 0);
+  const methods = await page.getByLabel("Reconstruction").locator("option").allTextContents();
+  assert.deepEqual(methods, ["Best guess", "Unbiased"], "there is no likelihood of weighted reports");
 
   const { content: svg } = await saved(page, "Picture as SVG: Were you paid less than agreed?");
   const texts = svg
@@ -140,7 +143,16 @@ test("weighted shares are the program's, in charts, sentences, pictures and file
   await picture(page, "read-weights");
   assert.deepEqual(await violations(page), []);
 
+  await page.getByLabel("Reconstruction").selectOption("Unbiased");
+  await finished(page);
+  const unbiased = weigh({ region: REGION }, ...singles);
+  for (const place of [0, 1, 2]) assert.deepEqual(await shownIn(card(page, place)), rowsOf(unbiased.tables[place]));
+  assert.equal(await page.getByText("Shares are a best guess").filter({ visible: true }).count(), 0);
+  await page.getByLabel("Reconstruction").selectOption("Best guess");
+  await finished(page);
+
   await remove.click();
+  await remove.waitFor({ state: "detached" });
   await card(page, 2).locator("figure svg").waitFor();
   await finished(page);
   assert.deepEqual(await shownIn(card(page, 0)), before);
@@ -160,7 +172,8 @@ test("shares within groups and their differences are weighted, with the program'
   const pair = await within.locator("select").evaluateAll((all) => all.map(({ value }) => value));
   const [groups] = pair;
   const asked = names.filter((name) => pair.slice(0, 2).includes(name));
-  const program = weigh({ region: REGION }, "--tables", asked.join(), "--given", groups).tables[0];
+  const guessed = ["--given", groups, "--method", "loglinear"];
+  const program = weigh({ region: REGION }, "--tables", asked.join(), ...guessed).tables[0];
   const order = [...new Set(program.cells.map(({ categories }) => categories[asked.indexOf(groups)]))];
   const group = ({ categories }) => order.indexOf(categories[asked.indexOf(groups)]);
   const wanted = program.cells.toSorted((one, other) => group(one) - group(other));

@@ -40,5 +40,6 @@ mod strength;
 mod survey_package;
 mod weighted_follow_ups;
 mod weighted_groups;
+mod weighted_guess;
 mod weighted_statistics;
 mod weights;

@@ -1,6 +1,6 @@
 //! Weighted estimates where some answers cannot occur together: they use it as estimates without weights do, stay unbiased, and err less.
 //!
-//! False alarms of the simulation: as in `weights`, for three numbers of two plans.
+//! False alarms of the simulation: as in `weights`, for five numbers of two plans.
 
 use candor::count::Table;
 use candor::estimate::{Estimation, Options};
@@ -76,6 +76,47 @@ fn with_equal_weights_estimates_are_those_without() {
     }
 }
 
+/// The first question alone, counted with the one that hangs on it.
+#[test]
+fn with_equal_weights_a_table_that_was_counted_with_others_is_estimated_as_without() {
+    for method in ["analysis", "labelled"] {
+        let plan = plan(method);
+        let drawn = Drawn::new(plan.law().clone(), &[0, 1], &[0.0, 0.0, 0.7, 0.2, 0.1, 0.0]);
+        let table = of_plan(&plan, &drawn.survey(2000, &mut seeded(67))).asked_for(1).unwrap();
+        let (estimate, errors) =
+            Estimation::new(&plan, table.clone(), &Options::default()).unwrap().with_errors().unwrap();
+        let parts = [0, 1].map(|part| {
+            let table = of_plan(&plan, &drawn.survey(1000, &mut seeded(68 + part))).asked_for(1).unwrap();
+            ReportClass::new(table, vec![]).of_replicate(usize::try_from(part).unwrap())
+        });
+        assert!(weighted(&plan, &parts, vec![]).cells[1].replicated.is_some());
+        let classes = [ReportClass::new(table, vec![])];
+        let found = weighted(&plan, &classes, vec![]);
+        assert_eq!(found.cells.len(), 2);
+        if method == "analysis" {
+            let counts = classes[0].table.counts().chunks(3).map(|answer| answer.iter().sum()).collect();
+            let alone = Table::from_counts(&plan, &NAMES[..1], counts).unwrap();
+            let alone = weighted(&plan, &[ReportClass::new(alone, vec![])], vec![]).cells[1];
+            let ratio = (found.cells[1].standard_error / alone.standard_error).powi(2);
+            println!("counted with the other question {ratio:.3} of the squared error");
+            assert!(ratio < 0.95, "{ratio}");
+        }
+        for (own, other) in found.cells.iter().zip(estimate.cells()) {
+            assert!((own.estimate - other.estimate).abs() < 1e-9, "{method}: {own:?} {other:?}");
+            let error = other.standard_error.unwrap();
+            assert!((own.standard_error / error - 1.0).abs() < 0.02, "{method}: {own:?} {error}");
+        }
+        let everybody = Grouping { given: &[], reference: 0, among_answers: true };
+        let margins = Raking::new(vec![]).unwrap();
+        let within = WeightedGroups::new(&plan, &classes, &margins, everybody, &Options::default()).unwrap();
+        let none: [&str; 0] = [];
+        let conditional = errors.among_answers().conditional(&none).unwrap();
+        for (own, other) in within.cells.iter().zip(conditional.cells()) {
+            assert!((own.estimate - other.estimate).abs() < 1e-9, "{method}: {own:?} {other:?}");
+        }
+    }
+}
+
 #[test]
 fn they_are_unbiased_and_err_less_than_those_that_do_not_know() {
     let regions = [vec![0.0, 0.0, 0.75, 0.15, 0.1, 0.0], vec![0.0, 0.0, 0.45, 0.25, 0.3, 0.0]];
@@ -88,19 +129,23 @@ fn they_are_unbiased_and_err_less_than_those_that_do_not_know() {
                 drawn.iter().zip([1500, 500]).map(|(drawn, n)| drawn.survey(n, &mut rng)).collect();
             let class = |(region, table): (usize, Table)| ReportClass::new(table, vec![region]);
             let even = || vec![vec![0.5, 0.5]];
-            let known = tables.iter().map(|table| of_plan(&plan, table)).enumerate().map(class);
-            let known = weighted(&plan, &known.collect::<Vec<_>>(), even());
+            let known = |asked: usize| {
+                let table = |table: &Table| of_plan(&plan, table).asked_for(asked).unwrap();
+                weighted(&plan, &tables.iter().map(table).enumerate().map(class).collect::<Vec<_>>(), even())
+            };
+            let (known, first) = (known(2), known(1));
             let all: Vec<ReportClass> = tables.into_iter().enumerate().map(class).collect();
             let other =
                 Weighted::new(plan.law(), &all, &Raking::new(even()).unwrap(), &Options::default()).unwrap();
             unaware += OCCURRING.iter().map(|cell| other.cells[*cell].standard_error.powi(2)).sum::<f64>();
-            known
+            [known, first]
         };
-        let found: Vec<Weighted> = (0..SURVEYS).map(survey).collect();
+        let found: Vec<[Weighted; 2]> = (0..SURVEYS).map(survey).collect();
         let (n, mut aware) = (f64::from(SURVEYS), 0.0);
-        for cell in OCCURRING {
-            let truth = 0.5 * (regions[0][cell] + regions[1][cell]);
-            let each = || found.iter().map(|survey| survey.cells[cell]);
+        let truth = |cell: usize| 0.5 * (regions[0][cell] + regions[1][cell]);
+        let of_first = [0, 1].map(|answer| (1, answer, (3 * answer..3 * answer + 3).map(truth).sum()));
+        for (of, cell, truth) in OCCURRING.map(|cell| (0, cell, truth(cell))).into_iter().chain(of_first) {
+            let each = || found.iter().map(|survey| survey[of].cells[cell]);
             let mean = each().map(|own| own.estimate).sum::<f64>() / n;
             let variance = each().map(|own| (own.estimate - mean).powi(2)).sum::<f64>() / (n - 1.0);
             assert!((mean - truth).abs() < 4.5 * (variance / n).sqrt(), "{method} {cell}: {mean} {truth}");
@@ -111,7 +156,7 @@ fn they_are_unbiased_and_err_less_than_those_that_do_not_know() {
             );
             let held = each().filter(|own| own.lower <= truth && truth <= own.upper).count();
             assert!((919..=981).contains(&held), "{method} {cell}: {held}");
-            aware += n * stated;
+            aware += if of == 0 { n * stated } else { 0.0 };
         }
         println!("{method}: {:.3} of the squared error", aware / unaware);
         assert!(aware < 0.95 * unaware, "{method}: {aware} {unaware}");

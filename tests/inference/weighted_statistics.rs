@@ -245,14 +245,18 @@ fn ranked(method: Method) -> (Schema, Law) {
 /// The orders of the items: the category of each, first, second or not ranked.
 const ORDERS: [[u32; 3]; 3] = [[0, 1, 2], [1, 2, 0], [2, 0, 1]];
 
-/// The tables of people, every so many of whom out of ten give each order, and whose sexes alternate.
+/// The tables of people, every so many of whom out of ten give each order, and whose sexes alternate; with the items that hang on theirs or without.
 fn drawn_orders(
     (schema, law): (&Schema, &Law),
     tables: &[Vec<usize>],
+    are_linked: bool,
     (people, of_ten): (u32, [u32; 3]),
     dice: &mut Dice,
 ) -> Vec<Table> {
-    let empty = |table: &Vec<usize>| Table::new((schema, law), table).unwrap();
+    let empty = |table: &Vec<usize>| match are_linked {
+        true => Table::linked((schema, law), table).unwrap(),
+        false => Table::new((schema, law), table).unwrap(),
+    };
     let mut tables: Vec<Table> = tables.iter().map(empty).collect();
     for person in 0..people {
         let drawn = dice.between(0, 9);
@@ -284,21 +288,33 @@ fn rankings_with_equal_weights_are_those_without() {
     let (schema, law) = ranked(Method::Independent);
     let ranking = Ranking::new(&schema, "first").unwrap();
     let needed = ranking.tables(Some(3));
-    let tables = drawn_orders((&schema, &law), &needed, (4000, [5, 3, 2]), &mut Dice::new(45));
-    let classes: Vec<_> = tables.iter().map(|table| vec![ReportClass::new(table.clone(), vec![])]).collect();
-    let margins = Raking::new(vec![]).unwrap();
-    let weighted = ranking.weighted(&law, Some(3), &classes, &margins, &Options::default()).unwrap();
-    let without = ranking.estimate(&law, Some(3), tables, &Options::default()).unwrap();
-    assert_eq!((weighted.n, weighted.effective, without.effective), (4000, Some(4000.0), None));
-    let both: Vec<_> = numbers_of_ranking(&weighted).into_iter().zip(numbers_of_ranking(&without)).collect();
-    assert_eq!(both.len(), 3 * 8 + 6);
-    for (own, other) in both {
-        let factor = (own.standard_error / other.standard_error).powi(2);
-        assert!((own.estimate - other.estimate).abs() < 1e-9, "{own:?} {other:?}");
-        assert!((factor - 4000.0 / 3999.0).abs() < 1e-6, "{own:?} {other:?}");
+    let mut errors = [0.0; 2];
+    for are_linked in [false, true] {
+        let tables =
+            drawn_orders((&schema, &law), &needed, are_linked, (4000, [5, 3, 2]), &mut Dice::new(45));
+        let classes: Vec<_> =
+            tables.iter().map(|table| vec![ReportClass::new(table.clone(), vec![])]).collect();
+        let margins = Raking::new(vec![]).unwrap();
+        let weighted = ranking.weighted(&law, Some(3), &classes, &margins, &Options::default()).unwrap();
+        let without = ranking.estimate(&law, Some(3), tables, &Options::default()).unwrap();
+        assert_eq!((weighted.n, weighted.effective, without.effective), (4000, Some(4000.0), None));
+        let both: Vec<_> =
+            numbers_of_ranking(&weighted).into_iter().zip(numbers_of_ranking(&without)).collect();
+        assert_eq!(both.len(), 3 * 8 + 6);
+        for (own, other) in both {
+            let factor = (own.standard_error / other.standard_error).powi(2);
+            assert!((own.estimate - other.estimate).abs() < 1e-9, "{own:?} {other:?}");
+            assert!((factor - 4000.0 / 3999.0).abs() < 1e-6, "{own:?} {other:?}");
+            errors[usize::from(are_linked)] += own.standard_error.powi(2);
+        }
+        for others in [&classes[1..], &[&classes[..1], &classes[2..], &classes[1..2]].concat()] {
+            let refused = ranking.weighted(&law, Some(3), others, &margins, &Options::default());
+            assert_eq!(refused.unwrap_err().code(), Code::InvalidHypothesis);
+        }
     }
-    let few = ranking.weighted(&law, None, &classes, &margins, &Options::default());
-    assert_eq!(few.unwrap_err().code(), Code::InvalidHypothesis);
+    let [alone, linked] = errors;
+    println!("with the other items {:.3} of the squared error", linked / alone);
+    assert!(linked < 0.8 * alone, "{linked} {alone}");
 }
 
 /// Three quarters of the reports come from a region where half of the people live.
@@ -314,7 +330,8 @@ fn rankings_of_a_sample_that_is_not_even_are_mended_by_its_margin() {
         let needed = ranking.tables(None);
         let mut dice = Dice::new(46);
         let mut weighted = |margin: Vec<f64>| {
-            let of_region = regions.map(|people| drawn_orders((&schema, &law), &needed, people, &mut dice));
+            let of_region =
+                regions.map(|people| drawn_orders((&schema, &law), &needed, true, people, &mut dice));
             let classes = |table: usize| {
                 let class = |region: usize| ReportClass::new(of_region[region][table].clone(), vec![region]);
                 vec![class(0), class(1)]

@@ -432,8 +432,10 @@ const SEX_BY_REGION = {
 for (const survey of [LABELLED, UNLABELLED]) {
   const { plan, planned, ndjson, file } = inRegions(survey, 2000);
   const [one, other] = plan.attributes.map(({ name }) => name);
-  for (const [name, margins, tables] of [
+  for (const [name, margins, tables, more = {}] of [
     ["of a column", { region: REGION }, [[one], [other, one]]],
+    ["best guesses", { region: REGION }, [[one], [other, one], [other, "region"]], { method: "loglinear" }],
+    ["best guesses within groups", { region: REGION }, [[other, one]], { method: "loglinear", given: [one] }],
     ["raked to two columns", { sex: { m: 0.49, f: 0.51 }, region: REGION }, [[one]]],
     ["post-stratified", { "sex,region": SEX_BY_REGION }, [[one, other], [other]]],
     [
@@ -444,13 +446,14 @@ for (const survey of [LABELLED, UNLABELLED]) {
     ["without margins", {}, [[one]]],
   ])
     test(`weighted estimates are the program's to the last digit: ${survey.survey}, ${name}`, async () => {
-      const options = { margins, tables, confidence: 0.9 };
+      const options = { margins, tables, confidence: 0.9, ...more };
       const { counts } = await analysis.countReports(plan, ndjson, {
         tables: await analysis.weightedTables(plan, options),
       });
       const written = project.write("margins.json", JSON.stringify(margins));
       const named = tables.map((table) => table.join());
-      const asked = ["weigh", planned, file, "--tables", ...named, "--margins", written, "--confidence", "0.9"];
+      const words = Object.entries(more).flatMap(([option, value]) => [`--${option}`, value].flat());
+      const asked = ["weigh", planned, file, "--tables", ...named, "--margins", written, "--confidence", "0.9", ...words];
       assert.deepEqual(await analysis.weighted(plan, counts, options), document(...asked));
       assert.equal(await analysis.weightedCsv(plan, counts, options), candor(...asked, "--format", "csv"));
     });
@@ -480,6 +483,7 @@ for (const survey of [LABELLED, UNLABELLED]) {
     await assert.rejects(analysis.weighted(plan, none, { margins }), { name: "CandorError", code: "invalid-counts" });
     await assert.rejects(of(margins, { confidence: 1 }), { code: "invalid-confidence" });
     await assert.rejects(of(margins, { tables: [["nobody"]] }), { code: "unknown-attribute" });
+    await assert.rejects(of(margins, { method: "hybrid" }), { code: "unknown-method" });
     for (const options of [undefined, {}, { margins: "region" }, { margins, weight: "w" }])
       await assert.rejects(analysis.weighted(plan, counts, options), { code: "invalid-options" });
   });

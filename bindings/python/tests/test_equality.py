@@ -198,6 +198,11 @@ def test_scores_rankings_and_weights(clubs: Case) -> None:
     path.write_text(json.dumps(margins))
     theirs = cli("weigh", clubs.plan, clubs.reports, "--tables", "how.touch", "--margins", path)
     assert outcome(lambda: reports.weigh(margins, on=["region"]).table("how.touch").to_dict()) == theirs
+    guessed = ["--tables", "how.touch,how.words", "--method", "loglinear"]
+    theirs = cli("weigh", clubs.plan, clubs.reports, *guessed, "--margins", path)
+    guess = reports.weigh(margins).table("how.touch", "how.words", method="loglinear")
+    assert guess.to_dict() == theirs
+    assert guess.cells[0].se is None
     theirs = cli("weigh", clubs.plan, clubs.reports, "--tables", "how.touch", "--stratum", "region", "--replicates", "10")
     assert outcome(lambda: reports.weigh(stratum="region", replicates=10).table("how.touch").to_dict()) == theirs
     by_region = ["--tables", "how.touch,region", "--given", "region", "--reference", "south"]

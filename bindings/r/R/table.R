@@ -5,7 +5,8 @@
 #'
 #' @param design A design.
 #' @param ... Names of questions: bare, as text, or in a formula such as `~ smoker + age`. For the methods of generics: not used.
-#' @param method The reconstruction: `"inverse"`, `"loglinear"`, `"auto"` which chooses and says why, and what else `candor estimate --help` has.
+#' @param method The reconstruction: `"inverse"`, `"loglinear"`, `"auto"` which chooses and says why, and what else `candor estimate --help` has;
+#'   of a weighted design one of the first two.
 #' @param given Names of attributes of the table whose categories form groups, or a formula: shares are then within these, and compared with the
 #'   `reference` group.
 #' @param reference The categories of the reference group.
@@ -34,7 +35,7 @@ candor_table <- function(design, ..., method = "inverse", given = NULL, referenc
                          simultaneous = NULL, project = FALSE, population = NULL, robust = FALSE, check = FALSE, seed = NULL, tolerance = NULL) {
   name <- table_name(names_given(as.list(substitute(alist(...)))[-1], parent.frame()))
   groups <- list(given = many(names_in(given)), reference = many(reference), valid = valid)
-  if (inherits(design, "candor_weighted_design")) return(weighted_table(design, c(list(tables = list(name)), groups), conf.level))
+  if (inherits(design, "candor_weighted_design")) return(weighted_table(design, c(list(tables = list(name), method = method), groups), conf.level))
   options <- options_of(
     tables = list(name), method = method, given = groups$given, reference = groups$reference, valid = valid, confidence = conf.level,
     simultaneous = simultaneous, project = project, population = population, robust = robust, check = check, seed = seed, tolerance = tolerance

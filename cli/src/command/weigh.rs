@@ -34,6 +34,10 @@ pub struct Weigh {
     wanted: Wanted,
     #[command(flatten)]
     weights: Weights,
+    /// inverse (unbiased), or loglinear: the best guess of all questions and pairs together, drawn towards fewer associations,
+    /// without standard errors and with the intervals of the unbiased estimates.
+    #[arg(long, default_value = "inverse")]
+    method: String,
     /// Assume that answers are missing at random among people who have the same values in these columns; no report can show
     /// whether that is right. Without this option "no answer" is a category like any other.
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
@@ -55,6 +59,7 @@ const EXAMPLE: &str = "\
 Examples:
   $ candor weigh plan.json reports.csv --tables smoker,age --margins census.json
   $ candor weigh plan.json reports.csv --tables smoker,age --given age --margins census.json
+  $ candor weigh plan.json reports.csv --pairs --method loglinear --margins census.json
   $ candor weigh plan.json reports.csv --weight w --stratum district --cluster school --replicates 50
   $ candor weigh plan.json candor.db --tables income --missing-at-random region,arm";
 
@@ -62,13 +67,14 @@ impl Weigh {
     /// Estimates the tables and prints them.
     ///
     /// # Errors
-    /// `empty-sample`, `invalid-weights`, `invalid-groups`, `undefined-statistic`, `invalid-csv`, `unknown-column`, `unidentifiable-table`,
+    /// `empty-sample`, `unknown-method`, `invalid-weights`, `invalid-groups`, `undefined-statistic`, `invalid-csv`, `unknown-column`, `unidentifiable-table`,
     /// `invalid-confidence`; a malformed report with file and row; `io`.
     pub fn run(&self) -> Result<(), Error> {
         let SampleColumns { weight, stratum, cluster, ignore } = self.weights.columns.clone();
         let request = WeighRequest {
             tables: self.wanted.tables.clone(),
             pairs: self.wanted.pairs,
+            method: self.method.clone(),
             weight,
             stratum,
             cluster,

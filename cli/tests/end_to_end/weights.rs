@@ -115,6 +115,44 @@ fn shares_within_groups_are_weighted() {
     }
 }
 
+/// One distribution of all questions and pairs: shares add up, have one margin everywhere, and no standard errors but the intervals of the unbiased estimates.
+#[test]
+fn best_guesses_are_weighted() {
+    for method in ["analysis", "labelled"] {
+        let desk = reported(method);
+        let of = |more: &[&str]| desk.candor(&[&WITH_MARGINS[..], more].concat());
+        let tables = ["--tables", "smoker", "smoker,sex", "--format", "json"];
+        let guess = of(&[&tables[..], &["--method", "loglinear"]].concat()).json();
+        let unbiased = of(&tables).json();
+        let share =
+            |table: usize, cell: usize| number(&guess, &format!("/tables/{table}/cells/{cell}/estimate"));
+        assert!((share(1, 0) + share(1, 1) - share(0, 0)).abs() < 1e-9, "{guess}");
+        assert!((share(0, 0) + share(0, 1) - 1.0).abs() < 1e-9, "{guess}");
+        // Four in ten smoke; without weights three in ten do.
+        assert!((share(0, 1) - 0.4).abs() < 0.05, "{guess}");
+        for (place, table) in guess["tables"].as_array().expect("tables").iter().enumerate() {
+            assert_eq!(table["method"], "loglinear");
+            assert!(table["reason"].as_str().is_some_and(|reason| reason.starts_with("a best guess")));
+            for (cell, own) in table["cells"].as_array().expect("cells").iter().enumerate() {
+                let other = &unbiased["tables"][place]["cells"][cell];
+                assert!(own["standard_error"].is_null() && own["replicated"].is_null(), "{own}");
+                assert!(number(own, "/lower") <= number(other, "/lower"), "{own} {other}");
+                assert!(number(own, "/upper") >= number(other, "/upper"), "{own} {other}");
+            }
+        }
+        let guessed = |more: &[&str]| of(&[&["--method", "loglinear"], more].concat());
+        let within = guessed(&["--tables", "smoker,sex", "--given", "sex", "--format", "json"]).json();
+        let of_women = share(1, 0) / (share(1, 0) + share(1, 2));
+        assert!((number(&within, "/tables/0/cells/0/estimate") - of_women).abs() < 1e-9, "{within}");
+        let text = guessed(&["--tables", "smoker"]).done().stdout;
+        assert!(text.contains("\na best guess, drawn towards fewer") && !text.contains("SE"), "{text}");
+        let csv = guessed(&["--tables", "smoker", "--format", "csv"]).done().stdout;
+        assert!(csv.lines().nth(1).is_some_and(|row| row.contains(",,")), "{csv}");
+        of(&["--tables", "smoker", "--method", "hybrid"]).refused("unknown-method");
+        guessed(&["--tables", "smoker", "--missing-at-random", "region"]).refused("invalid-weights");
+    }
+}
+
 #[test]
 fn weights_strata_and_clusters_are_columns() {
     let desk = reported("labelled");
@@ -191,6 +229,13 @@ fn scores_and_rankings_are_weighted() {
     desk.write("counts.json", &counts.done().stdout);
     assert_eq!(of(&["scores", "plan.json", "--counts", "counts.json"]), scores);
     assert_eq!(of(&["rankings", "plan.json", "--counts", "counts.json"]), rankings);
+    // Counts without the tables that were counted with the other item tell less.
+    let mut alone: Value = serde_json::from_str(&desk.read("counts.json")).expect("JSON");
+    alone["tables"].as_array_mut().expect("tables").retain(|table| table["asked"].is_null());
+    desk.write("alone.json", &alone.to_string());
+    let alone = of(&["rankings", "plan.json", "--counts", "alone.json"]);
+    let error = |of: &Value| number(of, "/rankings/0/items/0/first/standard_error");
+    assert!(error(&rankings) < 0.95 * error(&alone), "{rankings} {alone}");
     let words = ["scores", "plan.json", "reports.ndjson", "--margins", "margins.json"];
     let text = desk.candor(&words).done().stdout;
     assert!(text.starts_with("smokes (4,000 reports, as many as 3000 of equal weight)\n"), "{text}");
@@ -205,6 +250,34 @@ fn scores_and_rankings_are_weighted() {
         let refused = desk.candor(&[words, &["--margins", "margins.json"]].concat());
         refused.refused(code);
     }
+}
+
+/// Weights that nearly all reports have alone make more classes of reports than have room with the items that hang on each other: they are counted without.
+#[test]
+fn many_weights_are_estimated_without_what_hangs_on_a_table() {
+    let desk = Desk::empty();
+    desk.write(
+        "survey.json",
+        r#"{"survey":"work","attributes":[{"name":"first","rank":["a","b","c","d","e"],"places":3}],"privacy":{"record_epsilon":4,"method":"analysis"}}"#,
+    );
+    desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+    let ranks = ["1,2,3,not ranked,not ranked", "not ranked,1,2,3,not ranked", "2,not ranked,not ranked,1,3"];
+    let mut answers = "first.a,first.b,first.c,first.d,first.e\n".to_owned();
+    (0..1000).for_each(|row| writeln!(answers, "{}", ranks[row % 3]).expect("a text"));
+    desk.write("answers.csv", &answers);
+    desk.candor(&["perturb", "plan.json", "--answers", "answers.csv", "-o", "r.csv", "--seed", "4"]).done();
+    let error = |weight: &dyn Fn(usize) -> f64| {
+        let reports = desk.read("r.csv");
+        let row = |(place, row): (usize, &str)| match place {
+            0 => format!("{row},w\n"),
+            _ => format!("{row},{}\n", weight(place)),
+        };
+        desk.write("weighted.csv", &reports.lines().enumerate().map(row).collect::<String>());
+        let words = ["rankings", "plan.json", "weighted.csv", "--weight", "w", "--format", "json"];
+        number(&desk.candor(&words).json(), "/rankings/0/items/0/first/standard_error")
+    };
+    let (few, many) = (error(&|_| 1.0), error(&|place| 1.0 + place as f64 * 1e-9));
+    assert!(few < 0.9 * many, "{few} {many}");
 }
 
 /// The reports of `r.csv` with the ids of `r.ndjson`, both drawn with the same seed.

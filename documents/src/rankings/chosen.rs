@@ -116,7 +116,7 @@ impl Statistics for Chosen {
     }
 
     fn weighted_selection(&self, schema: &Schema, room: Room) -> Result<Selection, Error> {
-        statistics::selection(schema, self.tables(), room)
+        Ok(statistics::selection(schema, self.tables(), room)?.linked_within(schema, room))
     }
 
     fn weighted(&self, plan: &Plan, margins: &Raking, classes: &ClassesOf<'_>) -> Result<Rankings, Error> {

@@ -8,7 +8,6 @@ mod parquet;
 mod rows;
 mod sent;
 
-use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
@@ -20,10 +19,14 @@ use candor_documents::margins::Margins;
 #[cfg(not(feature = "parquet"))]
 use candor_documents::not_included;
 use candor_documents::reports::{ReportIds, Summary};
-use candor_documents::tables::Selection;
+use candor_documents::tables::{Selection, is_linked, with_linked};
 
 use super::reports::{Kind, at};
 use crate::watch::Watch;
+
+/// The most numbers that are kept of tables with the questions that hang on theirs, for all classes together: 64 MB. Where weights, strata and clusters make
+/// more classes than have room, tables are counted alone.
+const MOST_LINKED: usize = 8_000_000;
 
 /// Which columns in clear are read, and what for.
 pub(crate) struct Clear {
@@ -54,20 +57,29 @@ impl Clear {
 /// What the reports of a class have in common: margin categories, weight, stratum, cluster, group and replicate group.
 type Key = (Vec<usize>, u64, usize, Option<usize>, usize, usize);
 
-/// Reads the classes of all files, for every selected table, and says how many reports were read.
+/// The tables that are counted.
+#[derive(Clone, Copy)]
+pub(crate) struct Wanted<'s> {
+    pub selection: &'s Selection,
+    /// Those behind them, of which a best guess is made.
+    pub further: Option<&'s Selection>,
+}
+
+/// Reads the classes of all files, for every wanted table, and says how many reports were read.
 ///
 /// # Errors
 /// `empty-sample`, `invalid-csv`, `unknown-column`, `unknown-category`, `invalid-report`, `id-conflict`, `invalid-weights`, with file and row; those of `watch`; `io`.
 pub(crate) fn read(
     plan: &Plan,
     paths: &[impl AsRef<Path>],
-    selection: &Selection,
+    wanted: Wanted<'_>,
     clear: &Clear,
     watch: &dyn Watch,
 ) -> Result<(Vec<Vec<ReportClass>>, Summary), Error> {
     let (classes, names, ids, summary) =
         (BTreeMap::new(), HashMap::new(), ReportIds::default(), Summary::default());
-    let mut reading = Classes { plan, selection, clear, watch, classes, names, ids, summary };
+    let linked = wanted.selection.is_linked();
+    let mut reading = Classes { plan, wanted, clear, watch, linked, classes, names, ids, summary };
     for path in paths.iter().map(AsRef::as_ref) {
         let kind = Kind::of(path, watch)?;
         reading.file(kind, path).map_err(|error| at(error, path))?;
@@ -79,8 +91,10 @@ pub(crate) fn read(
             format!("there are 0 reports to estimate from: {counted}"),
         ));
     }
-    let mut of_tables: Vec<Vec<ReportClass>> = selection.attributes().iter().map(|_| Vec::new()).collect();
+    let mut of_tables: Vec<Vec<ReportClass>> = Vec::new();
     for ((categories, weight, stratum, cluster, group, part), tables) in reading.classes {
+        let tables = with_linked(tables);
+        of_tables.resize_with(tables.len(), Vec::new);
         for (classes, table) in of_tables.iter_mut().zip(tables) {
             let class = ReportClass::new(table, categories.clone()).weighing(f64::from_bits(weight));
             let class = class.of_stratum(stratum).of_group(group).of_replicate(part);
@@ -96,9 +110,11 @@ pub(crate) fn read(
 /// The classes read so far.
 struct Classes<'r> {
     plan: &'r Plan,
-    selection: &'r Selection,
+    wanted: Wanted<'r>,
     clear: &'r Clear,
     watch: &'r dyn Watch,
+    /// Whether tables are also counted with the questions that hang on theirs.
+    linked: bool,
     classes: BTreeMap<Key, Vec<Table>>,
     /// Strata, clusters and groups, numbered in the order they occur.
     names: HashMap<String, usize>,
@@ -140,11 +156,32 @@ impl Classes<'_> {
         let group: Vec<&str> = clear.groups.iter().filter_map(|column| values(column)).collect();
         let group = self.number(format!("group {}", group.join("\u{0}")));
         let key = (categories, weight.to_bits(), stratum, cluster, group, self.part(cluster, drawn));
-        let tables = match self.classes.entry(key) {
-            Entry::Occupied(entry) => entry.into_mut(),
-            Entry::Vacant(entry) => entry.insert(self.selection.empty(self.plan)?),
-        };
-        tables.iter_mut().try_for_each(|table| table.add_perturbed(numbers))
+        if !self.classes.contains_key(&key) {
+            let tables = self.empty()?;
+            self.classes.insert(key.clone(), tables);
+        }
+        let tables = self.classes.get_mut(&key).into_iter().flatten();
+        tables.into_iter().try_for_each(|table| table.add_perturbed(numbers))
+    }
+
+    /// The tables of a further class.
+    fn empty(&mut self) -> Result<Vec<Table>, Error> {
+        let (plan, Wanted { selection, further }) = (self.plan, self.wanted);
+        let mut tables = selection.clone().alone().empty(plan)?;
+        if let Some(further) = further {
+            tables.extend(further.empty(plan)?);
+        }
+        if self.linked {
+            let mut linked = selection.clone().linked().empty(plan)?;
+            linked.retain(is_linked);
+            let numbers = |table: &Table| table.by_view().map(|view| view.counts.len()).sum::<usize>();
+            self.linked = linked.iter().map(numbers).sum::<usize>() * (self.classes.len() + 1) <= MOST_LINKED;
+            match self.linked {
+                true => tables.extend(linked),
+                false => self.classes.values_mut().for_each(|own| own.truncate(tables.len())),
+            }
+        }
+        Ok(tables)
     }
 
     fn number(&mut self, name: String) -> usize {

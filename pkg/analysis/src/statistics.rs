@@ -95,7 +95,7 @@ pub fn ranking_tables(
 
 fn needed(plan: &Plan, margins: Option<String>, of: &impl Statistics) -> Result<JsValue, Error> {
     if let Some(margins) = margins {
-        return object(&weighted(plan, of, &margins)?.needed(plan)?);
+        return object(&weighted(plan, of, &margins)?.needed(plan));
     }
     let selection = of.selection(plan.table_schema(), Room::Own)?;
     let tables = selection.attributes().iter().map(|table| names(plan.table_schema(), table));

@@ -7,10 +7,12 @@ use candor_documents::counts::from_json;
 use candor_documents::groups::Groups;
 use candor_documents::margins::Margins;
 use candor_documents::weighing::Weighing;
+use candor_documents::weighted::is_best_guess;
 use serde::Deserialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::counting::joined;
+use crate::guesses;
 use crate::js::thrown;
 use crate::value::{chosen, object, plan, written};
 
@@ -19,6 +21,7 @@ use crate::value::{chosen, object, plan, written};
 struct Asked {
     #[serde(default)]
     tables: Vec<Vec<String>>,
+    method: Option<String>,
     confidence: Option<f64>,
     #[serde(default)]
     given: Vec<String>,
@@ -41,8 +44,9 @@ pub fn weighted(
     csv: bool,
 ) -> Result<JsValue, JsValue> {
     let found = |plan: Plan| {
-        let counted = from_json(counts, &plan)?;
-        written(&weighing(&plan, margins, options)?.estimated(&plan, &counted)?, csv)
+        let (counted, weighing) = (from_json(counts, &plan)?, weighing(&plan, margins, options)?);
+        let guess = guesses::of_weighted(&plan, counts, &counted, (margins, &weighing))?;
+        written(&weighing.estimated(&plan, &counted, guess.as_deref())?, csv)
     };
     plan(of_plan).and_then(found).map_err(thrown)
 }
@@ -58,8 +62,9 @@ pub fn weighted_tables(of_plan: JsValue, margins: &str, options: JsValue) -> Res
 }
 
 fn weighing(plan: &Plan, margins: &str, options: JsValue) -> Result<Weighing, Error> {
-    let Asked { tables, confidence, given, reference, valid } = chosen(options)?;
+    let Asked { tables, method, confidence, given, reference, valid } = chosen(options)?;
+    let is_guess = method.as_deref().map_or(Ok(false), is_best_guess)?;
     let confidence = confidence.unwrap_or(Options::default().confidence);
     let groups = Groups { given, reference, valid };
-    Weighing::new(plan, &joined(&tables), Margins::from_json(margins)?, confidence, groups)
+    Weighing::new(plan, &joined(&tables), Margins::from_json(margins)?, (confidence, is_guess), groups)
 }

@@ -1,7 +1,7 @@
 /** Estimates tables of a population from reports that weigh differently, as the command line does. */
 import { weighted as estimated, weightedTables as needed } from "../../dist/wasm/analysis.js";
 import { isTables, isTexts } from "../common/kinds.js";
-import { chosen, isBoolean, isNumber, isPlain, type Kinds } from "../common/options.js";
+import { chosen, isBoolean, isNumber, isPlain, isText, type Kinds } from "../common/options.js";
 import { attempt } from "../common/refusal.js";
 import type { PlanDocument } from "../common/types.js";
 import { type CountsDocument, written } from "./counts.js";
@@ -19,6 +19,8 @@ export interface WeightedOptions {
   readonly margins: Margins;
   /** Tables, each a list of attributes; every single question and plain column unless given. */
   readonly tables?: readonly (readonly string[])[];
+  /** `inverse` unless given, or `loglinear`: the best guess of all questions and pairs together, for which all these are needed. */
+  readonly method?: "inverse" | "loglinear";
   /** The confidence level of the intervals; 0.95 unless given. */
   readonly confidence?: number;
   /** Attributes of the tables whose categories form groups: shares are then within these. */
@@ -32,6 +34,7 @@ export interface WeightedOptions {
 const WEIGHTED: Kinds<WeightedOptions> = {
   margins: isPlain,
   tables: isTables,
+  method: isText,
   confidence: isNumber,
   given: isTexts,
   reference: isTexts,
@@ -50,6 +53,9 @@ export interface WeightedTableDocument {
   readonly n: number;
   /** The effective sample size: `n` divided by the design effect of the weights. */
   readonly effective: number;
+  /** Where shares are best guesses, which have no standard errors, and what readers should know of these. */
+  readonly method?: "loglinear";
+  readonly reason?: string;
   /** The attributes that form groups, and whether shares are of valid answers, where that was asked for. */
   readonly given?: readonly string[];
   readonly valid?: true;

@@ -3,7 +3,8 @@
 //! The inverse estimates are means of scores, a vector s for every report ([`crate::estimate::observed::truth::noise`]). If reports of class g have the
 //! weight w_g, the estimate is Σ w_g·S_g / Σ w_g·n_g, S_g the sum of the scores of the class. The sum of their squares is estimated without bias
 //! by (A∘A)·M·S_g, which is the sum itself for an unlabelled law. Sums of cells, such as a share within a group to first order, have scores of their own.
-//! Where some cells cannot occur, scores are those of the conditioned inverse ([`super::conditioned`]), of the table by itself.
+//! Where some cells cannot occur, scores are those of the conditioned inverse ([`super::conditioned`]), over the table with the questions that hang on its own
+//! where the classes were counted so ([`Table::linked`]).
 //!
 //! Cost: that of an inverse for every class and view; where cells cannot occur, for every cell as well. Fails where the law erases a component of the
 //! table.
@@ -38,7 +39,7 @@ struct ClassReports {
     summed: Vec<f64>,
 }
 
-/// Classes of reports in the cells of a table.
+/// Classes of reports in the cells of a table, or of the wider one whose reports its estimates are computed from.
 pub(crate) struct Scored<'l> {
     table: Unbiased<'l>,
     classes: Vec<ClassReports>,
@@ -50,7 +51,19 @@ impl<'l> Scored<'l> {
     /// # Errors
     /// `empty-sample` if no report weighs anything; `plan-mismatch`.
     pub(crate) fn new(of: impl Into<Origin<'l>>, classes: &[(&Table, f64)]) -> Result<Self, Error> {
-        let origin = of.into();
+        Self::with(of.into(), classes, Unbiased::with_wider)
+    }
+
+    /// The same as if every cell could occur, for models that know themselves which cannot.
+    pub(crate) fn of_all_cells(of: impl Into<Origin<'l>>, classes: &[(&Table, f64)]) -> Result<Self, Error> {
+        Self::with(of.into(), classes, |observed| Unbiased::new(observed.of_all_cells()))
+    }
+
+    fn with(
+        origin: Origin<'l>,
+        classes: &[(&Table, f64)],
+        estimated: impl FnOnce(Observed<'l>) -> Result<Unbiased<'l>, Error>,
+    ) -> Result<Self, Error> {
         let parts: Vec<_> =
             classes.iter().map(|(table, weight)| ((*table).clone().into_parts(), *weight)).collect();
         let Some((first, _)) = parts.first() else {
@@ -65,10 +78,16 @@ impl<'l> Scored<'l> {
                 ));
             }
         }
-        let table = Unbiased::new(Observed::weighted(origin.law, &parts)?)?;
-        let class = |(part, _): &(TableParts, f64)| ClassReports {
-            reports: count_to_f64(part.total),
-            summed: table.observed().summed(part),
+        let wide = Observed::weighted(origin.law, &parts)?;
+        let asked: Vec<usize> = (0..first.asked).collect();
+        let table = estimated(wide.clone().narrowed(first.asked))?;
+        let class = |(part, _): &(TableParts, f64)| {
+            let summed = wide.summed(part);
+            let summed = match table.reported() {
+                Some(_) => summed,
+                None => wide.marginal_of(&summed, &asked),
+            };
+            ClassReports { reports: count_to_f64(part.total), summed }
         };
         Ok(Self { classes: parts.iter().map(class).collect(), table })
     }
@@ -76,6 +95,11 @@ impl<'l> Scored<'l> {
     /// The table of all reports together.
     pub(crate) fn table(&self) -> &Unbiased<'l> {
         &self.table
+    }
+
+    /// The table whose reports the classes are.
+    fn reported(&self) -> &Observed<'l> {
+        self.table.reported().unwrap_or(self.table.observed())
     }
 
     /// The classes, with the scores of all cells.
@@ -86,7 +110,7 @@ impl<'l> Scored<'l> {
         let observed = self.table.observed();
         let axes = observed.axes();
         let seconds = Noise::new(observed, &axes)?.seconds;
-        if self.table.impossible().is_some() {
+        if self.table.reported().is_some() {
             return Ok(self.with_scores(&self.table.scores_of_cells()));
         }
         let of_class = |class: &ClassReports| {
@@ -123,7 +147,7 @@ impl<'l> Scored<'l> {
     }
 
     fn product(&self, summed: &[f64], [one, other]: [&[f64]; 2]) -> f64 {
-        match self.table.observed().labelled() {
+        match self.reported().labelled() {
             Some(combined) => combined.mean_product(summed, [one, other]),
             None => {
                 summed.iter().zip(one).zip(other).map(|((reports, one), other)| reports * one * other).sum()

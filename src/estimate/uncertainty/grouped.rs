@@ -11,6 +11,7 @@ use crate::estimate::result::cell::Cell;
 use crate::exact::{to_f64, to_index};
 
 /// A table whose cells lie in groups.
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct GroupedCells {
     /// The axes whose categories form the groups.
     pub(crate) axes: Vec<usize>,

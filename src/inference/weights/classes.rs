@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::count::Table;
+use crate::error::Error;
 
 /// The counts of reports that carry the same values in clear, with their weight and their place in the sample design.
 ///
@@ -60,6 +61,12 @@ impl ReportClass {
     #[must_use]
     pub fn of_group(self, group: usize) -> Self {
         Self { group, ..self }
+    }
+
+    /// The same class, whose table was asked for with all attributes that it was counted over.
+    pub(in crate::inference) fn whole(self) -> Result<Self, Error> {
+        let axes = self.table.axes().attributes().len();
+        Ok(Self { table: self.table.asked_for(axes)?, ..self })
     }
 
     /// Sets the random part of all reports with which it is left out for the jackknife; a part has whole clusters, where there are any.

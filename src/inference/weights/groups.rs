@@ -91,6 +91,9 @@ pub struct WeightedGroups {
     pub members: Vec<bool>,
     /// The differences from the reference group.
     pub differences: Vec<WeightedDifference>,
+    /// The groups that the cells lie in.
+    #[serde(skip)]
+    pub(super) grouped: GroupedCells,
 }
 
 impl WeightedGroups {
@@ -108,7 +111,7 @@ impl WeightedGroups {
         options.check()?;
         let of = of.into();
         let sample = WeightedSample::new(classes.to_vec(), margins)?;
-        let cells = grouped(sample.classes()[0].table.axes(), grouping)?;
+        let cells = grouped(&sample.classes()[0].table.asked_axes(), grouping)?;
         let compared =
             if cells.axes.is_empty() { Vec::new() } else { cells.compared_with(grouping.reference)? };
         let scored = sample.scored(of)?;
@@ -147,8 +150,9 @@ impl WeightedGroups {
             n: sample.n(),
             effective: sample.effective(),
             cells: each,
-            members: cells.members,
+            members: cells.members.clone(),
             differences: differences.map(difference).collect(),
+            grouped: cells,
         })
     }
 }
@@ -159,7 +163,7 @@ fn grouped(axes: &Axes, grouping: Grouping<'_>) -> Result<GroupedCells, Error> {
 }
 
 /// The shares of cells within their groups; equal ones where a group is estimated at 0 or below.
-fn within(cells: &GroupedCells, shares: &[f64]) -> Vec<f64> {
+pub(super) fn within(cells: &GroupedCells, shares: &[f64]) -> Vec<f64> {
     let (wholes, unknown) = (cells.sums(shares), cells.unknown().estimate);
     let share = |(share, &group): (&f64, &usize)| match wholes[group] {
         whole if whole > 0.0 => share / whole,

@@ -67,20 +67,33 @@ impl<'m> WeightedSample<'m> {
         tables: &[Vec<ReportClass>],
         margins: &'m Raking,
     ) -> Result<(Self, Vec<Scored<'l>>), Error> {
+        let (sample, scored) = Self::in_each(tables, margins, |classes| Scored::new(of, classes))?;
+        Ok((sample, scored.into_iter().collect::<Result<_, Error>>()?))
+    }
+
+    /// The same classes in several tables, with what is made of the reports and the weights of each table.
+    ///
+    /// # Errors
+    /// Those of [`Self::in_tables`] before anything is made.
+    pub(super) fn in_each<Made>(
+        tables: &[Vec<ReportClass>],
+        margins: &'m Raking,
+        make: impl Fn(&[(&Table, f64)]) -> Made,
+    ) -> Result<(Self, Vec<Made>), Error> {
         let Some(first) = tables.first() else { return Err(invalid("there is no table to weigh".into())) };
         let sample = Self::new(first.clone(), margins)?;
         let totals = || sample.classes.iter().map(|class| class.table.total());
-        let scored = |classes: &Vec<ReportClass>| {
+        let made = |classes: &Vec<ReportClass>| {
             let reported = || classes.iter().map(|class| &class.table).filter(|table| table.total() > 0);
             if !reported().map(Table::total).eq(totals()) {
                 return Err(invalid(
                     "all tables must have the same classes, with the same numbers of reports".into(),
                 ));
             }
-            Scored::new(of, &reported().zip(sample.weights.iter().copied()).collect::<Vec<_>>())
+            Ok(make(&reported().zip(sample.weights.iter().copied()).collect::<Vec<_>>()))
         };
-        let scored = tables.iter().map(scored).collect::<Result<_, Error>>()?;
-        Ok((sample, scored))
+        let made = tables.iter().map(made).collect::<Result<_, Error>>()?;
+        Ok((sample, made))
     }
 
     /// The number of reports.

@@ -161,7 +161,7 @@ export class Results {
 
   /** Why shares of many questions are no best guess, where nothing else was chosen. */
   #unbiasedFirst(): HTMLElement[] {
-    const isChosen = this.#page.view().method !== undefined || this.#source.weights !== undefined;
+    const isChosen = this.#page.view().method !== undefined;
     if (isChosen || !isLong(this.#source.plan)) return [];
     return [element("p", { class: "note" }, this.#page.words.unbiasedFirst)];
   }
@@ -179,12 +179,13 @@ export class Results {
       this.#refresh();
     };
     const confidences = [0.9, 0.95, 0.99].map((each) => [String(each), percent(each, 0)] as const);
-    const methods = Object.entries(words.methods) as [View["method"], string][];
+    const all = Object.entries(words.methods) as [View["method"], string][];
+    const methods = all.filter(([method]) => method !== "likelihood" || !this.#source.weights);
     return element(
       "div",
       { class: "settings" },
       setting(words.confidence, confidences, String(view.confidence), (value) => look({ confidence: Number(value) })),
-      ...(this.#source.weights ? [] : [setting(words.method, methods, view.method, (method) => look({ method }))]),
+      setting(words.method, methods, view.method, (method) => look({ method })),
       ...(this.#source.plan.attributes.some(hasNonAnswers)
         ? [
             setting(words.among, Object.entries(words.amongs), String(view.valid), (of) =>

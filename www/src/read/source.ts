@@ -72,10 +72,11 @@ export function isLong({ attributes }: PlanDocument): boolean {
   return attributes.length > MANY;
 }
 
-/** What a reader chose for a source's estimates, with the reconstruction that goes with it; weighted estimates are unbiased. */
+/** What a reader chose for a source's estimates, with the reconstruction that goes with it; there is no likelihood of weighted reports. */
 export function viewOf({ plan, weights }: Source, chosen: Chosen): View {
   const usual = isLong(plan) ? "inverse" : "auto";
-  return { ...chosen, method: weights ? "inverse" : (chosen.method ?? usual) };
+  const { method = usual } = chosen;
+  return { ...chosen, method: weights && method === "likelihood" ? "inverse" : method };
 }
 
 /** Makes a source of counts that were read from files. */

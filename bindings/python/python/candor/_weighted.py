@@ -26,9 +26,11 @@ class Weighted:
         given: str | Sequence[str] = (),
         reference: str | Sequence[str] = (),
         valid: bool = False,
+        method: str = "inverse",
         confidence: float = 0.95,
     ) -> WeightedTable:
-        """Estimates the shares of a population.
+        """Estimates the shares of a population: unbiased, or with ``method="loglinear"`` as the best guess of all questions and pairs together, which is drawn
+        towards fewer associations and has no standard errors, only the intervals of the unbiased estimates.
 
         ``given`` names attributes of the table whose categories form groups: shares are then within these, and compared with the ``reference``
         group. ``valid`` leaves refusals and missing answers out of the denominators. Neither goes with ``missing_at_random``.
@@ -38,6 +40,7 @@ class Weighted:
             "given": listed(given),
             "reference": listed(reference),
             "valid": valid,
+            "method": method,
             "confidence": confidence,
         }
         found, remark = _rust.weigh(own(self._plan), self._paths, self._margins, options)

@@ -34,7 +34,7 @@ export function weightsOf(source: Source, page: Page): HTMLElement[] {
   remove.id = PLACE;
   return [
     element("p", { class: "weighed" }, said),
-    element("p", { class: "note" }, words.weights.single),
+    element("p", { class: "note" }, words.weights.elsewhere),
     element("div", { class: "controls" }, remove),
     folded,
   ];

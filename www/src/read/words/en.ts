@@ -170,7 +170,7 @@ export const en: Words = {
       "No weights fit these numbers, because some of their combinations do not occur in the reports. Leave out a column, or give numbers for all combinations.",
     weighed: (columns, n, effective, effect) =>
       `Weighted to what is known (${columns}). ${n} reports tell as much as ${effective} of equal weight; the design effect of the weights is ${effect}.`,
-    single: "With weights there is one reconstruction. What is not weighted says so.",
+    elsewhere: "What is not weighted says so.",
     remove: "Remove the weights",
     said: (columns) => `Weighted to what is known of the population (${columns}).`,
     unsaid: "Not weighted.",

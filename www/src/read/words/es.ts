@@ -172,7 +172,7 @@ export const es: Words = {
       "Ningún peso se ajusta a estos números, porque algunas de sus combinaciones no aparecen en los informes. Quite una columna, o dé números para todas las combinaciones.",
     weighed: (columns, n, effective, effect) =>
       `Ponderado según lo que se sabe (${columns}). ${n} informes dicen tanto como ${effective} de igual peso; el efecto de diseño de los pesos es ${effect}.`,
-    single: "Con pesos hay una sola reconstrucción. Lo que no está ponderado lo dice.",
+    elsewhere: "Lo que no está ponderado lo dice.",
     remove: "Quitar los pesos",
     said: (columns) => `Ponderado según lo que se sabe de la población (${columns}).`,
     unsaid: "Sin ponderar.",

@@ -279,8 +279,8 @@ export interface WeightWords {
   readonly unfit: string;
   /** Says to which columns reports are weighed, and what comes of it. */
   readonly weighed: (columns: string, n: string, effective: string, effect: string) => string;
-  /** Says that reconstructions cannot be chosen with weights, and that what is not weighted says so. */
-  readonly single: string;
+  /** Says that what is not weighted says so. */
+  readonly elsewhere: string;
   readonly remove: string;
   /** Below what is weighted. */
   readonly said: (columns: string) => string;
