@@ -57,6 +57,9 @@ const weigh = (margins, ...words) => {
   return reading.program("weigh", reports, "--margins", file, ...words);
 };
 
+/** The shares that the page shows: best guesses. */
+const guessed = (margins, ...words) => weigh(margins, ...words, "--method", "loglinear");
+
 const share = (number) => `${(100 * number).toFixed(1)} %`;
 /** The rows of a table as the page shows them, after their labels. */
 const rowsOf = (table) =>
@@ -103,7 +106,7 @@ test("weighted shares are the program's, in charts, sentences, pictures and file
   const remove = page.getByRole("button", { name: "Remove the weights" });
   assert.ok(await remove.evaluate((button) => button === document.activeElement), "the focus is where one undoes it");
   const singles = ["--tables", "cheated", "mood", "unpaid"];
-  const { tables } = weigh({ region: REGION }, ...singles, "--method", "loglinear");
+  const { tables } = guessed({ region: REGION }, ...singles);
   for (const place of [0, 1, 2]) assert.deepEqual(await shownIn(card(page, place)), rowsOf(tables[place]));
   assert.notDeepEqual(await shownIn(card(page, 0)), before);
   await page.getByText("Shares are a best guess from all questions together").waitFor();
@@ -172,8 +175,7 @@ test("shares within groups and their differences are weighted, with the program'
   const pair = await within.locator("select").evaluateAll((all) => all.map(({ value }) => value));
   const [groups] = pair;
   const asked = names.filter((name) => pair.slice(0, 2).includes(name));
-  const guessed = ["--given", groups, "--method", "loglinear"];
-  const program = weigh({ region: REGION }, "--tables", asked.join(), ...guessed).tables[0];
+  const program = guessed({ region: REGION }, "--tables", asked.join(), "--given", groups).tables[0];
   const order = [...new Set(program.cells.map(({ categories }) => categories[asked.indexOf(groups)]))];
   const group = ({ categories }) => order.indexOf(categories[asked.indexOf(groups)]);
   const wanted = program.cells.toSorted((one, other) => group(one) - group(other));
@@ -273,7 +275,7 @@ test("what is missing, not above 0 or does not add up is said beside its field, 
   await press(page);
   await page.getByRole("button", { name: "Remove the weights" }).waitFor();
   await finished(page);
-  const { tables } = weigh({ region: { n: 30, s: 50, w: 10 } }, "--tables", "cheated");
+  const { tables } = guessed({ region: { n: 30, s: 50, w: 10 } }, "--tables", "cheated");
   assert.deepEqual(await shownIn(card(page, 0)), rowsOf(tables[0]));
 });
 
@@ -309,7 +311,7 @@ test("a table from a spreadsheet fills in one column or all combinations of two,
   await press(page);
   await page.getByText("Weighted to what is known (Where do you live? and What are you?).").waitFor();
   await finished(page);
-  const raked = weigh(
+  const raked = guessed(
     { region: { n: 3000, s: 5000, w: 2000 }, sex: { woman: 0.51, man: 0.49 } },
     "--tables",
     "cheated",
@@ -324,7 +326,7 @@ test("a table from a spreadsheet fills in one column or all combinations of two,
   await finished(page);
   await page.waitForFunction(() => document.activeElement?.textContent === "Remove the weights");
   const crossed = { "n,woman": 120, "n,man": 180, "s,woman": 260, "s,man": 240, "w,woman": 90, "w,man": 110 };
-  const { tables } = weigh({ "region,sex": crossed }, "--tables", "cheated");
+  const { tables } = guessed({ "region,sex": crossed }, "--tables", "cheated");
   assert.deepEqual(await shownIn(card(page, 0)), rowsOf(tables[0]));
 });
 
@@ -339,7 +341,7 @@ test("the JSON of margins that the program takes fills in all its columns, and i
   await press(page);
   await page.getByText("Weighted to what is known (Where do you live? and What are you?).").waitFor();
   await finished(page);
-  assert.deepEqual(await shownIn(card(page, 0)), rowsOf(weigh(margins, "--tables", "cheated").tables[0]));
+  assert.deepEqual(await shownIn(card(page, 0)), rowsOf(guessed(margins, "--tables", "cheated").tables[0]));
 
   await page.getByText(FOLD).click();
   for (const [json, said] of [

@@ -29,7 +29,7 @@ export async function weighed(
     tables: WeightedOptions["tables"] & {},
     method?: "loglinear",
   ): Promise<CountsDocument> => {
-    const options = { margins, tables, method };
+    const options = { margins, tables, ...(method ? { method } : {}) };
     const order = { task: "countsFor", of: "weighted", plan, counts, reports, options } as const;
     const asked = counted.get(key) ?? analyst.ask<CountsDocument>(order);
     counted.set(key, asked);
