@@ -6,10 +6,13 @@
 //! likelihood is left out: it stays at 0 where the inverse goes below, varies less than the inverse, and has errors of
 //! its own.
 
-use crate::common::Dice;
+use crate::common::{Dice, designed, schema_of};
 use candor::count::Table;
+use candor::design::Request;
 use candor::estimate::{Covariance, Estimation, Options, Simultaneous, estimate};
+use candor::perturb::perturb;
 use candor::plan::{Caps, Plan};
+use candor::schema::Record;
 
 /// Three questions of 2, 3 and 4 categories at column ε of 1, 1 and 2, perturbed independently.
 const PLAN: &str = include_str!("../cases/unreported.plan.json");
@@ -198,4 +201,42 @@ fn what_follows_from_such_cells_has_errors_too() {
             );
         }
     }
+}
+
+/// Of twenty questions few reports name each pair. Where those of a view are alike by chance, the square of their mean is above the mean square of the estimate.
+#[test]
+fn errors_of_few_labelled_reports_are_numbers() {
+    let sizes: Vec<u32> = (0..20).map(|question| 2 + question % 4).collect();
+    let schema = schema_of(&sizes);
+    let pairs: Vec<Vec<usize>> = (0..20).flat_map(|i| (i + 1..20).map(move |j| vec![i, j])).collect();
+    let law = designed(Request::tables(&sizes, &pairs, 2.0)).unwrap().law().clone();
+    let mut told = 0;
+    for seed in [2, 3] {
+        let mut dice = Dice::new(seed);
+        let mut tables: Vec<Table> =
+            pairs.iter().map(|pair| Table::new((&schema, &law), pair).unwrap()).collect();
+        for _ in 0..2000 {
+            let record: Vec<u32> = sizes.iter().map(|size| dice.between(0, size - 1)).collect();
+            let report = perturb(&law, Record::new(&schema, record).unwrap(), &mut dice.0);
+            tables.iter_mut().for_each(|table| table.add_perturbed(&report).unwrap());
+        }
+        for table in tables {
+            let estimation = Estimation::new(&law, table, &Options::default()).unwrap();
+            // No report may name a pair at all.
+            let Ok((estimate, errors)) = estimation.with_errors() else { continue };
+            let variances = errors.covariance().unwrap();
+            for (cell, error) in estimate.standard_errors().unwrap().iter().enumerate() {
+                assert!(
+                    *error > 0.0 && error.is_finite(),
+                    "{seed} {:?} {error}",
+                    estimate.axes().attributes()
+                );
+                let variance = variances.row(cell)[cell];
+                // Of labelled reports the least error is one whatever the label, and errors may be raised to it.
+                assert!((variance.sqrt() / error - 1.0).abs() < 0.1, "{variance} {error}");
+                told += 1;
+            }
+        }
+    }
+    assert!(told > 3000, "{told}");
 }

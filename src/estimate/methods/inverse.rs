@@ -45,14 +45,16 @@ pub(crate) fn reconstruct(mut observed: Observed<'_>) -> Result<Reconstructed, E
     let mut shares = observed.take_shares();
     let mut variances = vec![0.0; shares.len()];
     Operator::new([&noise.inverse, &noise.squares], observed.sizes()).apply([&mut shares, &mut variances]);
-    let cells = || variances.iter().zip(&shares);
     let mut truth = observed.truth_rule().cloned();
-    if truth.is_none() && cells().any(|(square, share)| noise.spreads_too_little(*share, *square)) {
-        truth = Some(possible::near(&observed, &shares, &noise));
+    if truth.is_none() {
+        let means = observed.labelled().map(|combined| combined.squared_means(&shares));
+        match noise.any_spreads_too_little(&shares, &variances, means.as_deref()) {
+            true => truth = Some(possible::near(&observed, &shares, &noise)),
+            false => at_reports(observed.n(), &shares, means, &mut variances),
+        }
     }
-    match &truth {
-        Some(truth) => at_truth(&observed, &noise, truth, &shares, &mut variances),
-        None => at_reports(&observed, &shares, &mut variances),
+    if let Some(truth) = &truth {
+        at_truth(&observed, &noise, truth, &shares, &mut variances);
     }
     let rule = rule(&observed, &noise);
     let method = Reconstruction::Inverse;
@@ -60,12 +62,12 @@ pub(crate) fn reconstruct(mut observed: Observed<'_>) -> Result<Reconstructed, E
         .unbiased(rule, truth, reach))
 }
 
-/// Turns mean squares into variances, at the observed shares.
-fn at_reports(observed: &Observed<'_>, shares: &[f64], squares: &mut [f64]) {
-    let share = 1.0 / observed.n();
+/// Turns mean squares of n reports into variances, at the observed shares; of labelled reports with the squares of the means of their views.
+fn at_reports(n: f64, shares: &[f64], means: Option<Vec<f64>>, squares: &mut [f64]) {
+    let share = 1.0 / n;
     let each = |(square, mean): (&mut f64, f64)| *square = (*square - mean) * share;
-    match observed.labelled() {
-        Some(combined) => squares.iter_mut().zip(combined.squared_means(shares)).for_each(each),
+    match means {
+        Some(means) => squares.iter_mut().zip(means).for_each(each),
         None => squares.iter_mut().zip(shares.iter().map(|share| share * share)).for_each(each),
     }
 }

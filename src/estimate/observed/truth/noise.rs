@@ -69,9 +69,22 @@ impl Noise {
         ScoreLaw::of_one_view([1.0, self.own, cube_of_own], [0.0, square, cube], self.range)
     }
 
-    /// Whether a cell with this estimate and this mean square of its scores spreads less than possible: less than the law allows or, if the
-    /// estimate is negative, less than a third of what a cell at 0 has among such neighbours.
-    pub(crate) fn spreads_too_little(&self, estimate: f64, square: f64) -> bool {
+    /// Whether a cell with its estimate and the mean square of its scores spreads less than possible: less than the law allows or, if the
+    /// estimate is negative, less than a third of what a cell at 0 has among such neighbours. Labelled reports have the squares of the means of their views,
+    /// which few reports of a view make larger than the mean squares.
+    pub(crate) fn any_spreads_too_little(
+        &self,
+        estimates: &[f64],
+        squares: &[f64],
+        means: Option<&[f64]>,
+    ) -> bool {
+        let is_below_means = |means: &[f64]| squares.iter().zip(means).any(|(square, mean)| square <= mean);
+        let mut cells = estimates.iter().zip(squares);
+        cells.any(|(estimate, square)| self.spreads_too_little(*estimate, *square))
+            || means.is_some_and(is_below_means)
+    }
+
+    fn spreads_too_little(&self, estimate: f64, square: f64) -> bool {
         let below = libm::fmax(-estimate, 0.0);
         let at_zero = if below > 0.0 { (square + self.own * below) / (1.0 + below) } else { 0.0 };
         square - estimate * estimate < libm::fmax(self.least, BELIEVED * at_zero)

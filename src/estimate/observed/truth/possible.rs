@@ -58,7 +58,8 @@ fn spreads_too_little(observed: &Observed<'_>, axes: &[usize]) -> Result<bool, E
     let mut squares = vec![0.0; shares.len()];
     Operator::new([&noise.inverse, &noise.squares], &observed.sizes_of(axes))
         .apply([&mut shares, &mut squares]);
-    Ok(shares.iter().zip(&squares).any(|(share, square)| noise.spreads_too_little(*share, *square)))
+    let means = observed.labelled().map(|combined| combined.of_axes(axes).squared_means(&shares));
+    Ok(noise.any_spreads_too_little(&shares, &squares, means.as_deref()))
 }
 
 /// The possible true shares near inverse estimates.
