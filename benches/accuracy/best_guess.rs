@@ -32,7 +32,8 @@ pub(crate) struct Population {
 /// In how many surveys of a setting the other methods are compared.
 const COMPARED: u32 = 40;
 
-pub fn print(runs: u32) {
+/// Prints a row for every setting of the populations whose names begin so.
+pub fn print(runs: u32, of: &str) {
     let compared = runs.min(COMPARED);
     println!("Intervals of {runs} surveys of every setting, squared errors of {compared} of these.\n");
     println!(
@@ -40,7 +41,7 @@ pub fn print(runs: u32) {
         METHODS[..4].join(" | ")
     );
     println!("|---|---|---|{}---|---|---|", "---|".repeat(4));
-    for population in populations() {
+    for population in populations().into_iter().filter(|population| population.name.starts_with(of)) {
         let (schema, pairs) = (schema_of(&population.sizes), pairs(population.sizes.len()));
         for epsilon in [0.5, 1.0, 2.0, 4.0] {
             let law = Request::tables(&population.sizes, &pairs, epsilon).design().unwrap().law().clone();

@@ -5,7 +5,7 @@
 //! (the same under the designs that people get by default, and intervals), `empty-cells` (intervals of labelled and of the best unlabelled
 //! laws where cells are empty, rare or full), `labelled` (labelled designs compared with others, and their errors), `intervals` (these
 //! errors alone), `forged` (how far forgers move a share unaccused), `best-guess` (the best guess of all tables compared with other reconstructions, and its intervals), `best-guess-times=FOLDER` (how
-//! long it takes for surveys in files), `strata` (plain columns in its model compared with a guess of every stratum), `three-questions` (the product of pairs compared with other reconstructions of tables of three questions). Each prints Markdown. `coverage=1000` and `adult=3` set another number of runs.
+//! long it takes for surveys in files), `strata` (plain columns in its model compared with a guess of every stratum), `three-questions` (the product of pairs compared with other reconstructions of tables of three questions). Each prints Markdown. `coverage=1000` and `adult=3` set another number of runs, `best-guess=40/Adult` also of whom.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark has no callers")]
 
@@ -42,7 +42,10 @@ fn main() {
             "empty-cells" => empty_cells::print(300, runs.parse().unwrap_or(1000)),
             "designs" => designs::print(runs.parse().unwrap_or(6)),
             "forged" => forged::print(runs.parse().unwrap_or(4)),
-            "best-guess" => best_guess::print(runs.parse().unwrap_or(200)),
+            "best-guess" => {
+                let (runs, of) = runs.split_once('/').unwrap_or((runs, ""));
+                best_guess::print(runs.parse().unwrap_or(40), of);
+            }
             "best-guess-times" => best_guess::times(runs),
             "strata" => strata::print(runs.parse().unwrap_or(20)),
             "three-questions" => three_questions::print(runs.parse().unwrap_or(8)),

@@ -1,4 +1,4 @@
-//! Numerical methods that know nothing of surveys: factorisations, quadratic programming, square roots, vectors, sorting, random
+//! Numerical methods that know nothing of surveys: factorisations, quadratic programming, square roots, vectors, wide registers, sorting, random
 //! numbers, resampling, tails of χ² distributions, and bounds on large deviations.
 
 pub(crate) mod chi_squared;
@@ -12,3 +12,4 @@ pub(crate) mod quadratic;
 pub(crate) mod random;
 mod resampling;
 pub(crate) mod vectors;
+pub(crate) mod wide;

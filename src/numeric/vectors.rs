@@ -5,6 +5,8 @@
 
 use alloc::vec::Vec;
 
+use super::wide::widely;
+
 /// Σ aᵢbᵢ.
 #[inline]
 pub(crate) fn dot(one: &[f64], other: &[f64]) -> f64 {
@@ -34,25 +36,35 @@ const LANES: usize = 8;
 
 /// Σ term(aᵢ). The order of the terms is the same on every machine.
 #[inline]
-pub(crate) fn sum_of(numbers: &[f64], term: impl Fn(f64) -> f64) -> f64 {
-    sum_of_pairs(numbers, numbers, |number, _| term(number))
+pub(crate) fn sum_of(numbers: &[f64], term: impl Fn(f64) -> f64 + Copy) -> f64 {
+    sum_of_pairs(numbers, numbers, move |number, _| term(number))
 }
 
 /// Σ term(aᵢ, bᵢ). The order of the terms is the same on every machine.
 #[inline]
-pub(crate) fn sum_of_pairs(one: &[f64], other: &[f64], term: impl Fn(f64, f64) -> f64) -> f64 {
+pub(crate) fn sum_of_pairs(one: &[f64], other: &[f64], term: impl Fn(f64, f64) -> f64 + Copy) -> f64 {
     let ((one, rest), (other, of_rest)) = (one.as_chunks::<LANES>(), other.as_chunks::<LANES>());
-    let mut sums = [0.0; LANES];
-    for (one, other) in one.iter().zip(other) {
-        (0..LANES).for_each(|lane| sums[lane] += term(one[lane], other[lane]));
-    }
+    let sums = widely(
+        #[inline(always)]
+        move || {
+            let mut sums = [0.0; LANES];
+            for (one, other) in one.iter().zip(other) {
+                (0..LANES).for_each(|lane| sums[lane] += term(one[lane], other[lane]));
+            }
+            sums
+        },
+    );
     let rest: f64 = rest.iter().zip(of_rest).map(|(one, other)| term(*one, *other)).sum();
     sums.iter().sum::<f64>() + rest
 }
 
 /// Replaces every number by its square root.
 pub(crate) fn square_roots(mut numbers: Vec<f64>) -> Vec<f64> {
-    numbers.iter_mut().for_each(|number| *number = root(*number));
+    let numbers_in = &mut numbers;
+    widely(
+        #[inline(always)]
+        move || numbers_in.iter_mut().for_each(|number| *number = root(*number)),
+    );
     numbers
 }
 

@@ -21,6 +21,7 @@ use crate::estimate::observed::truth::noise::Noise;
 use crate::estimate::observed::truth::possible;
 use crate::estimate::observed::truth::shrunk::ShrunkTruth;
 use crate::estimate::observed::{Observed, joined};
+use crate::numeric::wide::widely;
 
 /// J of inverse estimates: A.
 pub(crate) struct Inverse;
@@ -42,11 +43,16 @@ pub(crate) fn reconstruct(mut observed: Observed<'_>) -> Result<Reconstructed, E
     let reach = Reach::of_cell(&observed, &axes)?;
     let influence = reach.influence(observed.n());
     let noise = Noise::new(&observed, &axes)?;
+    let mut truth = observed.truth_rule().cloned();
+    let is_at_truth = truth.is_some() || possible::empty_cell_spreads_too_little(&observed, &noise);
     let mut shares = observed.take_shares();
     let mut variances = vec![0.0; shares.len()];
-    Operator::new([&noise.inverse, &noise.squares], observed.sizes()).apply([&mut shares, &mut variances]);
-    let mut truth = observed.truth_rule().cloned();
-    if truth.is_none() {
+    if is_at_truth {
+        operator::apply(&noise.inverse, observed.sizes(), &mut shares);
+        truth = truth.or_else(|| Some(possible::near(&observed, &shares, &noise)));
+    } else {
+        let both = Operator::new([&noise.inverse, &noise.squares], observed.sizes());
+        both.apply([&mut shares, &mut variances]);
         let means = observed.labelled().map(|combined| combined.squared_means(&shares));
         match noise.any_spreads_too_little(&shares, &variances, means.as_deref()) {
             true => truth = Some(possible::near(&observed, &shares, &noise)),
@@ -66,10 +72,13 @@ pub(crate) fn reconstruct(mut observed: Observed<'_>) -> Result<Reconstructed, E
 fn at_reports(n: f64, shares: &[f64], means: Option<Vec<f64>>, squares: &mut [f64]) {
     let share = 1.0 / n;
     let each = |(square, mean): (&mut f64, f64)| *square = (*square - mean) * share;
-    match means {
-        Some(means) => squares.iter_mut().zip(means).for_each(each),
-        None => squares.iter_mut().zip(shares.iter().map(|share| share * share)).for_each(each),
-    }
+    widely(
+        #[inline(always)]
+        || match means {
+            Some(means) => squares.iter_mut().zip(means).for_each(each),
+            None => squares.iter_mut().zip(shares.iter().map(|share| share * share)).for_each(each),
+        },
+    );
 }
 
 /// Computes the variances at p: ((A∘A)M·p − (1−f)·p − f·p²)/n. For a labelled law, the squares of what its views add to p stand in for p².
@@ -84,14 +93,15 @@ fn at_truth(
     truth.change(shares, variances, |number, share| *number = share);
     let means = observed.labelled().map(|combined| combined.squared_means(variances));
     operator::apply(&noise.seconds, observed.sizes(), variances);
-    let variance = |square: f64, mean: f64| libm::fmax(square - sampled * mean, noise.least) * each;
-    let drawn = |square: f64, share: f64| square - share * (1.0 - sampled);
+    let (least, left_out) = (noise.least, 1.0 - sampled);
+    let variance = move |square: f64, mean: f64| libm::fmax(square - sampled * mean, least) * each;
+    let drawn = move |square: f64, share: f64| square - share * left_out;
     match means {
-        None => truth.change(shares, variances, |square, share| {
+        None => truth.change(shares, variances, move |square, share| {
             *square = variance(drawn(*square, share), share * share);
         }),
         Some(means) => {
-            truth.change(shares, variances, |square, share| *square = drawn(*square, share));
+            truth.change(shares, variances, move |square, share| *square = drawn(*square, share));
             variances.iter_mut().zip(means).for_each(|(square, mean)| *square = variance(*square, mean));
         }
     }

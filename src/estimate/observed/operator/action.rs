@@ -14,10 +14,11 @@ use core::array;
 
 use super::axes::{join, join_four, join_two, split, split_four, split_two};
 use super::factors::Factors;
-use super::kernels::{NARROW, along_the_last, along_the_last_two, of_three_pairs};
+use super::kernels::{NARROW, along_the_last, along_the_last_two, of_three_pairs, weights};
 use super::list::List;
 use super::tables::{Gain, Operands, add, lent, parts, parts_of};
 use crate::exact::{count_to_f64, to_index};
+use crate::numeric::wide::widely;
 
 /// How many axes have their sets listed at once: the last ones.
 const LISTED: usize = 10;
@@ -60,7 +61,10 @@ impl<const K: usize> Operator<K> {
     fn along(&self, axis: usize, set: usize, mut tables: Operands<'_, K>, room: &mut Room<K>) {
         if axis == self.first {
             let lists = self.lists.iter().zip(&mut room.factors);
-            lists.for_each(|(list, factors)| list.write(set, factors));
+            lists.for_each(|(list, factors)| {
+                list.write(set, factors);
+                weigh(&self.sizes[axis..], factors);
+            });
             let factors = room.factors.each_ref().map(|factors| &factors[..]);
             return act(factors, &self.sizes[axis..], tables, None, &mut room.means);
         }
@@ -90,7 +94,7 @@ struct Room<const K: usize> {
     means: Vec<f64>,
 }
 
-/// Acts on tables whose factors are listed, those without the first axis before those with it.
+/// Acts on tables whose factors are listed, those without the first axis before those with it; of the last two axes as weights ([`weigh`]).
 fn act<const K: usize>(
     factors: [&[f64]; K],
     sizes: &[usize],
@@ -137,6 +141,19 @@ fn act<const K: usize>(
     }
 }
 
+/// Turns the factors of tables that [`act`] ends in pairs of axes into the weights that these take, which is linear, as is all that happens to factors before.
+fn weigh(sizes: &[usize], factors: &mut [f64]) {
+    match *sizes {
+        [] | [_] | [2, 2, 2] => {}
+        [rows, columns] if columns <= NARROW => {
+            let pairs = factors.as_chunks_mut::<4>().0;
+            pairs.iter_mut().for_each(|pair| *pair = weights(*pair, rows, columns));
+        }
+        [2, 2, ref later @ ..] if *later != [2, 2] => weigh(later, factors),
+        [_, ref later @ ..] => weigh(later, factors),
+    }
+}
+
 /// Computes A·x + (B−A)·m: acts on the mean over the first axis, then on every row, to which the outcome for the mean is added.
 fn around_the_mean<const K: usize>(
     factors: [&[f64]; K],
@@ -168,7 +185,11 @@ fn around_the_mean<const K: usize>(
                     both.chunks_exact_mut(inner).zip(means.chunks_exact(inner)).zip(gain)
                 {
                     let gain = &gain[row * inner..][..inner];
-                    both.iter_mut().zip(mean.iter().zip(gain)).for_each(|(both, (m, g))| *both = m + g);
+                    let cells = both.iter_mut().zip(mean.iter().zip(gain));
+                    widely(
+                        #[inline(always)]
+                        || cells.for_each(|(both, (m, g))| *both = m + g),
+                    );
                 }
                 both
             }
@@ -200,8 +221,13 @@ fn sum_rows(rows: &[f64], sums: &mut [f64]) {
     let (first, rest) = rows.split_at(sums.len());
     let (second, rest) = rest.split_at(sums.len());
     let pairs = first.iter().zip(second);
-    sums.iter_mut().zip(pairs).for_each(|(sum, (first, second))| *sum = first + second);
-    for row in rest.chunks_exact(sums.len()) {
-        sums.iter_mut().zip(row).for_each(|(sum, cell)| *sum += cell);
-    }
+    widely(
+        #[inline(always)]
+        || {
+            sums.iter_mut().zip(pairs).for_each(|(sum, (first, second))| *sum = first + second);
+            for row in rest.chunks_exact(sums.len()) {
+                sums.iter_mut().zip(row).for_each(|(sum, cell)| *sum += cell);
+            }
+        },
+    );
 }

@@ -4,6 +4,7 @@ use core::array;
 
 use super::tables::{Gain, Operands, add};
 use crate::exact::count_to_f64;
+use crate::numeric::wide::widely;
 
 /// The longest last axis that is worked on together with the one before it.
 pub(super) const NARROW: usize = 64;
@@ -26,25 +27,35 @@ pub(super) fn along_the_last<const K: usize>(
 }
 
 /// x ↦ f₁₁·x + (f₀₁−f₁₁)·(mean over rows) + (f₁₀−f₁₁)·(mean over columns) + (f₀₀−f₀₁−f₁₀+f₁₁)·mean, the first
-/// index for the first of the two axes.
+/// index for the first of the two axes: from the factors f the weights of [`along_the_last_two`].
+pub(super) fn weights([neither, second, first, both]: [f64; 4], rows: usize, columns: usize) -> [f64; 4] {
+    let (of_row, of_column) = (1.0 / count_to_f64(columns as u64), 1.0 / count_to_f64(rows as u64));
+    let (row, column) = ((first - both) * of_row, (second - both) * of_column);
+    [both, row, column, (neither - second - first + both) * (of_row * of_column)]
+}
+
+/// x ↦ w₀·x + w₁·(sum of the row) + w₂·(sum of the column) + w₃·(sum of all).
 pub(super) fn along_the_last_two<const K: usize>(
-    factors: [&[f64]; K],
+    weights: [&[f64]; K],
     columns: usize,
     tables: Operands<'_, K>,
     gain: Gain<'_, K>,
 ) {
-    let weights = factors.map(|factors| Weights::new(factors, tables[0].len() / columns, columns));
-    match columns {
-        2 => apply::<2, K>(&weights, tables, gain),
-        3 => apply::<3, K>(&weights, tables, gain),
-        4 => apply::<4, K>(&weights, tables, gain),
-        5 => apply::<5, K>(&weights, tables, gain),
-        6 => apply::<6, K>(&weights, tables, gain),
-        7 => apply::<7, K>(&weights, tables, gain),
-        8 => apply::<8, K>(&weights, tables, gain),
-        10 => apply::<10, K>(&weights, tables, gain),
-        _ => apply_to_any(&weights, columns, tables, gain),
-    }
+    let weights = weights.map(|of| Weights { cell: of[0], row: of[1], column: of[2], all: of[3] });
+    widely(
+        #[inline(always)]
+        || match columns {
+            2 => apply::<2, K>(&weights, tables, gain),
+            3 => apply::<3, K>(&weights, tables, gain),
+            4 => apply::<4, K>(&weights, tables, gain),
+            5 => apply::<5, K>(&weights, tables, gain),
+            6 => apply::<6, K>(&weights, tables, gain),
+            7 => apply::<7, K>(&weights, tables, gain),
+            8 => apply::<8, K>(&weights, tables, gain),
+            10 => apply::<10, K>(&weights, tables, gain),
+            _ => apply_to_any(&weights, columns, tables, gain),
+        },
+    );
 }
 
 /// What a cell, the sums of its row and of its column, and the sum of all contribute.
@@ -56,24 +67,15 @@ struct Weights {
 }
 
 impl Weights {
-    fn new(factors: &[f64], rows: usize, columns: usize) -> Self {
-        let (of_row, of_column) = (1.0 / count_to_f64(columns as u64), 1.0 / count_to_f64(rows as u64));
-        let (neither, second, first, both) = (factors[0], factors[1], factors[2], factors[3]);
-        Self {
-            cell: both,
-            row: (first - both) * of_row,
-            column: (second - both) * of_column,
-            all: (neither - second - first + both) * (of_row * of_column),
-        }
-    }
-
     /// What cells gain from the sum of their column and from that of all.
+    #[inline(always)]
     fn shifts<const B: usize>(&self, sums: &[f64; B], all: f64) -> [f64; B] {
         sums.map(|sum| self.column * sum + self.all * all)
     }
 }
 
 /// Acts on rows of a length known at compile time: the sums stay in registers.
+#[inline(always)]
 fn apply<const B: usize, const K: usize>(weights: &[Weights; K], tables: Operands<'_, K>, gain: Gain<'_, K>) {
     let rows = tables[0].len() / B;
     let tables = tables.map(|table| &mut table.as_chunks_mut::<B>().0[..rows]);
@@ -89,6 +91,7 @@ fn apply<const B: usize, const K: usize>(weights: &[Weights; K], tables: Operand
     }
 }
 
+#[inline(always)]
 fn rows_of<const B: usize, const K: usize>(
     weights: &[Weights; K],
     shifts: &[[f64; B]; K],
@@ -107,12 +110,14 @@ fn rows_of<const B: usize, const K: usize>(
 }
 
 /// Sums even and odd places side by side.
+#[inline(always)]
 fn sum<const B: usize>(cells: &[f64; B]) -> f64 {
     let (pairs, rest) = cells.as_chunks::<2>();
     let [even, odd] = pairs.iter().fold([0.0; 2], |[even, odd], pair| [even + pair[0], odd + pair[1]]);
     even + odd + rest.iter().sum::<f64>()
 }
 
+#[inline(always)]
 fn apply_to_any<const K: usize>(
     weights: &[Weights; K],
     columns: usize,

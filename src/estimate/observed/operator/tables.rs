@@ -2,6 +2,8 @@
 
 use core::array;
 
+use crate::numeric::wide::widely;
+
 /// Tables of one shape. The first is the input; each is overwritten by what its own operator makes of it.
 pub(super) type Operands<'t, const K: usize> = [&'t mut [f64]; K];
 
@@ -29,6 +31,9 @@ pub(super) fn parts_of<const K: usize, const P: usize>(lists: [&[f64]; K]) -> [[
 /// Adds a gain to the tables.
 pub(super) fn add<const K: usize>(tables: Operands<'_, K>, gain: Gain<'_, K>) {
     for (table, gain) in tables.into_iter().zip(gain.into_iter().flatten()) {
-        table.iter_mut().zip(gain).for_each(|(cell, gain)| *cell += gain);
+        widely(
+            #[inline(always)]
+            || table.iter_mut().zip(gain).for_each(|(cell, gain)| *cell += gain),
+        );
     }
 }

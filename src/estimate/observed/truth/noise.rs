@@ -84,7 +84,8 @@ impl Noise {
             || means.is_some_and(is_below_means)
     }
 
-    fn spreads_too_little(&self, estimate: f64, square: f64) -> bool {
+    /// The same of one cell of unlabelled reports.
+    pub(crate) fn spreads_too_little(&self, estimate: f64, square: f64) -> bool {
         let below = libm::fmax(-estimate, 0.0);
         let at_zero = if below > 0.0 { (square + self.own * below) / (1.0 + below) } else { 0.0 };
         square - estimate * estimate < libm::fmax(self.least, BELIEVED * at_zero)

@@ -6,6 +6,7 @@
 //!
 //! Cost: O(w·N).
 
+use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -14,7 +15,13 @@ use super::shrunk::{PossibleTruth, ShrunkTruth};
 use crate::error::Error;
 use crate::estimate::observed::Observed;
 use crate::estimate::observed::operator::Operator;
+use crate::exact::to_index;
 use crate::law::MAX_CONDITION;
+use crate::numeric::vectors::dot;
+use crate::numeric::wide::widely;
+
+/// At least how many cells there are for every set of axes where a single cell is looked at first.
+const LEAST_OF_SET: usize = 8;
 
 /// Takes the variances of a survey at p if one of the tables over these sets of axes spreads less than possible, or `always`.
 pub(crate) fn settled<'l>(
@@ -60,6 +67,51 @@ fn spreads_too_little(observed: &Observed<'_>, axes: &[usize]) -> Result<bool, E
         .apply([&mut shares, &mut squares]);
     let means = observed.labelled().map(|combined| combined.of_axes(axes).squared_means(&shares));
     Ok(noise.any_spreads_too_little(&shares, &squares, means.as_deref()))
+}
+
+/// Whether the first cell that no report is in spreads too little, from which the squares of all others need not be known. Cost: O(N). Not asked of labelled
+/// reports, and of tables of so many axes that their sets are nearly as many as cells.
+pub(crate) fn empty_cell_spreads_too_little(observed: &Observed<'_>, noise: &Noise) -> bool {
+    let (shares, sizes) = (observed.shares(), observed.sizes());
+    if observed.labelled().is_some() || shares.len() >> sizes.len() < LEAST_OF_SET {
+        return false;
+    }
+    let Some(cell) = shares.iter().position(|share| *share == 0.0) else { return false };
+    let sums = by_differences(shares, sizes, cell);
+    let entries = noise.inverse.clone().entries().list(sizes.len());
+    let square = entries.iter().zip(&sums).map(|(entry, sum)| entry * entry * sum).sum();
+    noise.spreads_too_little(dot(&entries, &sums), square)
+}
+
+/// The sums of the shares of all cells that differ from this one along the axes of a set, for every set, the first axis being the lowest bit.
+fn by_differences(shares: &[f64], sizes: &[u32], mut cell: usize) -> Vec<f64> {
+    let mut blocks = Cow::from(shares);
+    let mut inner = shares.len();
+    for size in sizes {
+        let whole = inner;
+        inner /= to_index(*size);
+        let own = cell / inner;
+        cell %= inner;
+        // The cells with the same category in every block, and behind them the sums of all others.
+        let mut sums = vec![0.0; 2 * blocks.len() / to_index(*size)];
+        let (same, others) = sums.split_at_mut(blocks.len() / to_index(*size));
+        let of_blocks = same.chunks_exact_mut(inner).zip(others.chunks_exact_mut(inner));
+        for (block, (same, others)) in blocks.chunks_exact(whole).zip(of_blocks) {
+            for (category, row) in block.chunks_exact(inner).enumerate() {
+                match category == own {
+                    true => same.copy_from_slice(row),
+                    false => widely(
+                        #[inline(always)]
+                        || {
+                            others.iter_mut().zip(row).for_each(|(sum, share)| *sum += share);
+                        },
+                    ),
+                }
+            }
+        }
+        blocks = sums.into();
+    }
+    blocks.into_owned()
 }
 
 /// The possible true shares near inverse estimates.

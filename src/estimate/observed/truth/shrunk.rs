@@ -16,6 +16,7 @@ use alloc::vec::Vec;
 
 use crate::exact::{to_f64, to_index};
 use crate::numeric::vectors::{positive, sum_of, sum_of_pairs};
+use crate::numeric::wide::widely;
 
 /// The most cells whose products of single attributes are kept side by side.
 const SIDE: usize = 1 << 12;
@@ -33,6 +34,15 @@ pub(crate) struct PossibleTruth {
 /// p as a function of π̂, cell by cell.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct ShrunkTruth {
+    blend: Blend,
+    /// ∏P(π̂ᵢ) over the first axes, and over the last.
+    first: Vec<f64>,
+    last: Vec<f64>,
+}
+
+/// Of what p of a cell is made.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Blend {
     /// The factor of all cells above 0 in the whole table.
     scale: f64,
     /// κ, the weight of the product.
@@ -40,9 +50,15 @@ pub(crate) struct ShrunkTruth {
     /// The weight of a uniform table.
     unknown: f64,
     uniform: f64,
-    /// ∏P(π̂ᵢ) over the first axes, and over the last.
-    first: Vec<f64>,
-    last: Vec<f64>,
+}
+
+impl Blend {
+    /// p of a cell with this inverse estimate and this product of single attributes.
+    #[inline(always)]
+    fn of(self, product: f64, inverse: f64) -> f64 {
+        let share = (1.0 - self.weight) * (self.scale * positive(inverse)) + self.weight * product;
+        (1.0 - self.unknown) * share + self.unknown * self.uniform
+    }
 }
 
 impl ShrunkTruth {
@@ -50,8 +66,8 @@ impl ShrunkTruth {
     /// together, and `unknown` the weight of a uniform table.
     pub(crate) fn near(sizes: &[u32], inverse: &[f64], n: f64, square: f64, unknown: f64) -> Self {
         let mut truth = Self::of_singles(margins(inverse, sizes), unknown);
-        truth.scale = scale(inverse);
-        truth.weight = truth.weight_of_product(inverse, libm::fmax(square - 1.0, 0.0) / n);
+        truth.blend.scale = scale(inverse);
+        truth.blend.weight = truth.weight_of_product(inverse, libm::fmax(square - 1.0, 0.0) / n);
         truth
     }
 
@@ -63,15 +79,16 @@ impl ShrunkTruth {
         }
         let (first, last) = halves(&singles);
         let uniform = 1.0 / (to_f64(first.len() as u128) * to_f64(last.len() as u128));
-        Self { scale: 0.0, weight: 1.0, unknown, uniform, first, last }
+        Self { blend: Blend { scale: 0.0, weight: 1.0, unknown, uniform }, first, last }
     }
 
     /// κ, from the summed variance that perturbing adds.
     fn weight_of_product(&self, inverse: &[f64], added: f64) -> f64 {
+        let scale = self.blend.scale;
         let rows = self.first.iter().zip(inverse.chunks_exact(self.last.len()));
         let of_row = |(first, row): (&f64, &[f64])| {
-            sum_of_pairs(row, &self.last, |share, last| {
-                let apart = self.scale * positive(share) - first * last;
+            sum_of_pairs(row, &self.last, move |share, last| {
+                let apart = scale * positive(share) - first * last;
                 apart * apart
             })
         };
@@ -81,23 +98,24 @@ impl ShrunkTruth {
 
     /// p of a cell with this inverse estimate.
     pub(crate) fn share(&self, cell: usize, inverse: f64) -> f64 {
-        self.blend(self.first[cell / self.last.len()] * self.last[cell % self.last.len()], inverse)
-    }
-
-    /// p of a cell with this inverse estimate and this product of single attributes.
-    fn blend(&self, product: f64, inverse: f64) -> f64 {
-        let share = (1.0 - self.weight) * (self.scale * positive(inverse)) + self.weight * product;
-        (1.0 - self.unknown) * share + self.unknown * self.uniform
+        self.blend.of(self.first[cell / self.last.len()] * self.last[cell % self.last.len()], inverse)
     }
 
     /// Changes every number by p of its cell.
     pub(crate) fn change(&self, inverse: &[f64], numbers: &mut [f64], by: impl Fn(&mut f64, f64)) {
         let width = self.last.len();
         let rows = numbers.chunks_exact_mut(width).zip(inverse.chunks_exact(width));
-        for (first, (numbers, inverse)) in self.first.iter().zip(rows) {
-            let cells = numbers.iter_mut().zip(inverse).zip(&self.last);
-            cells.for_each(|((number, &share), last)| by(number, self.blend(first * last, share)));
-        }
+        let (first, last, blend) = (&self.first, &self.last, self.blend);
+        // What the loop takes is its own, as otherwise it would be read anew for every cell.
+        widely(
+            #[inline(always)]
+            move || {
+                for (first, (numbers, inverse)) in first.iter().zip(rows) {
+                    let cells = numbers.iter_mut().zip(inverse).zip(last);
+                    cells.for_each(|((number, &share), last)| by(number, blend.of(first * last, share)));
+                }
+            },
+        );
     }
 
     /// p of all cells.
