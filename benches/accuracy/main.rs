@@ -47,7 +47,7 @@ fn main() {
                 best_guess::print(runs.parse().unwrap_or(40), of);
             }
             "best-guess-times" => best_guess::times(runs),
-            "strata" => strata::print(runs.parse().unwrap_or(20)),
+            "strata" => strata::print(runs.parse().unwrap_or(24)),
             "three-questions" => three_questions::print(runs.parse().unwrap_or(8)),
             _ => eprintln!(
                 "{section} is none of em, coverage, adult, designs, empty-cells, labelled, intervals, forged, best-guess, best-guess-times, strata, three-questions"

@@ -21,8 +21,10 @@ struct Stratified {
 
 pub fn print(runs: u32) {
     println!("{runs} surveys of every setting.\n");
-    println!("| people | strata | ε | n | pairs of questions | questions by stratum | pairs within strata |");
-    println!("|---|---|---|---|---|---|---|");
+    println!(
+        "| people | strata | ε | n | pairs of questions | questions by stratum | pairs within strata | pairs of questions without the column |"
+    );
+    println!("|---|---|---|---|---|---|---|---|");
     // Of Adult the sex; by race some strata have too few people to tell anything of some question.
     for (population, plain) in populations().into_iter().zip([1, 1, 1, 0, 3]) {
         for epsilon in [0.5, 1.0, 2.0, 4.0] {
@@ -64,9 +66,9 @@ impl Stratified {
     }
 
     /// The squared errors of guesses of every stratum by itself, over those of the guess with the column in the model: of pairs of questions, of questions by
-    /// stratum, and of pairs of questions by stratum.
+    /// stratum, and of pairs of questions by stratum; last those of pairs of questions of the guess without the column.
     fn compared(&self, n: usize, runs: u32) -> String {
-        let mut squares: [[Vec<f64>; 2]; 3] = Default::default();
+        let mut squares: [[Vec<f64>; 2]; 4] = Default::default();
         for run in 0..runs {
             let mut rng = ChaCha20Rng::seed_from_u64(u64::from(run) * 1_000_003 + n as u64);
             let errors = self.errors(n, &mut rng);
@@ -78,7 +80,7 @@ impl Stratified {
     }
 
     /// The squared errors of one survey, apart and together.
-    fn errors(&self, n: usize, rng: &mut ChaCha20Rng) -> [[f64; 2]; 3] {
+    fn errors(&self, n: usize, rng: &mut ChaCha20Rng) -> [[f64; 2]; 4] {
         let (questions, sizes) = (self.plan.schema().len(), &self.of.sizes);
         let strata = sizes[questions] as usize;
         let wanted = |columns: usize| -> Vec<Vec<usize>> {
@@ -100,6 +102,9 @@ impl Stratified {
             BestGuess::of_counts(&self.plan, tables, &Options::default(), &Stop::default()).unwrap()
         };
         let together = guess(&whole);
+        let without = guess(
+            &whole.iter().filter(|table| !table.axes().attributes().contains(&questions)).cloned().collect(),
+        );
         // A stratum without reports, or with too few to be estimated, would have no guess; none is so small here.
         let apart: Vec<(f64, BestGuess)> =
             own.iter().map(|tables| (tables[0].total() as f64 / n as f64, guess(tables))).collect();
@@ -119,7 +124,7 @@ impl Stratified {
             let each = of_strata(attributes);
             (0..each[0].len()).map(|cell| each.iter().map(|own| own[cell]).sum()).collect()
         };
-        let mut errors = [[0.0; 2]; 3];
+        let mut errors = [[0.0; 2]; 4];
         let mut add = |kind: usize, attributes: &[usize], apart: Vec<f64>| {
             let truth = shares(&self.of.records, sizes, attributes);
             let together = together.table(attributes).unwrap();
@@ -132,6 +137,7 @@ impl Stratified {
         }
         for pair in pairs(questions) {
             add(0, &pair, summed(&pair));
+            add(3, &pair, without.table(&pair).unwrap());
             add(2, &[&pair[..], &[questions]].concat(), by_stratum(&pair));
         }
         errors

@@ -56,6 +56,21 @@ fn scores(desk: &Desk, from: &[&str]) -> Value {
 }
 
 #[test]
+fn a_label_names_the_scores_that_are_sent() {
+    let desk = Desk::empty();
+    desk.write("survey.json", SURVEY);
+    desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+    let label = |more: &[&str]| desk.candor(&[&["label", "plan.json"], more].concat()).done().stdout;
+    let json: Value = serde_json::from_str(&label(&["--format", "json"])).expect("JSON");
+    assert_eq!(json["scores"], serde_json::json!(["content"]));
+    assert!(label(&[]).contains("<dt>Scores that devices send</dt><dd><bdi>content</bdi></dd>"));
+    assert!(label(&["--language", "ja"]).contains("<dt>端末が送る得点</dt><dd><bdi>content</bdi></dd>"));
+    desk.write("survey.json", &SURVEY.replace(r#", "tables": [["content", "sex"]]"#, ""));
+    desk.candor(&["design", "survey.json", "-o", "plan.json"]).done();
+    assert!(!label(&["--format", "json"]).contains("scores") && !label(&[]).contains("Scores that"));
+}
+
+#[test]
 fn a_design_says_what_devices_report() {
     let desk = Desk::empty();
     desk.write("survey.json", SURVEY);

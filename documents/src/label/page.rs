@@ -61,8 +61,10 @@ fn facts(label: &Label, to: &mut String) -> fmt::Result {
         (said.waves, Escaped(label.wave_of.as_deref().unwrap_or(said.none)).to_string()),
         (said.plan, format!("<code dir=\"ltr\">{}</code>", Escaped(&label.fingerprint))),
     ];
+    let scores = (said.scores, Escaped(&label.scores.join(", ")).to_string());
+    let scores = (!label.scores.is_empty()).then_some(scores);
     to.write_str("<dl>\n")?;
-    for (name, fact) in facts {
+    for (name, fact) in scores.into_iter().chain(facts) {
         writeln!(to, "<div><dt>{name}</dt><dd><bdi>{fact}</bdi></dd></div>")?;
     }
     to.write_str("</dl>\n")

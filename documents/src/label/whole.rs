@@ -37,6 +37,9 @@ pub struct Label {
     pub(super) retention: String,
     pub(super) record: Level,
     pub(super) attributes: Vec<Question>,
+    /// The names of the scores that devices add up and report, perturbed like an answer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) scores: Vec<String>,
     /// The columns that reports carry in clear.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) plain: Vec<PlainColumn>,
@@ -115,6 +118,7 @@ impl Label {
             method: plan.method().to_owned(),
             record: Level::new(plan.promises().record),
             attributes: attributes.collect(),
+            scores: schema.reported_scores().map(|score| score.name.clone()).collect(),
             plain: plan.plain().to_vec(),
             wave_of: plan.wave_of().map(str::to_owned),
             hazards: hazards::of(plan, &deployment, words),

@@ -24,6 +24,7 @@ pub static ARABIC: Words = Words {
         collector: "يدير الخادم الجامع",
         readers: "يقرأ المجاميع",
         kept: "تُحفظ التقارير حتى",
+        scores: "الدرجات التي ترسلها الأجهزة",
         in_clear: "بلا تشويش",
         nothing: "لا شيء",
         waves: "الموجات",

@@ -24,6 +24,7 @@ pub static GERMAN: Words = Words {
         collector: "Betreibt die Sammelstelle",
         readers: "Liest Gesamtergebnisse",
         kept: "Berichte werden aufbewahrt bis",
+        scores: "Punktwerte, die Geräte senden",
         in_clear: "Im Klartext",
         nothing: "nichts",
         waves: "Wellen",

@@ -24,6 +24,7 @@ pub static ENGLISH: Words = Words {
         collector: "Controls the collector",
         readers: "May read totals",
         kept: "Reports are kept until",
+        scores: "Scores that devices send",
         in_clear: "In clear",
         nothing: "nothing",
         waves: "Waves",

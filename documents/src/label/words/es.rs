@@ -24,6 +24,7 @@ pub static SPANISH: Words = Words {
         collector: "Controla el recolector",
         readers: "Puede leer los totales",
         kept: "Los informes se guardan hasta",
+        scores: "Puntuaciones que envían los dispositivos",
         in_clear: "En claro",
         nothing: "nada",
         waves: "Oleadas",

@@ -24,6 +24,7 @@ pub static FRENCH: Words = Words {
         collector: "Contrôle le collecteur",
         readers: "Peut lire les totaux",
         kept: "Rapports conservés jusqu’à",
+        scores: "Scores envoyés par les appareils",
         in_clear: "En clair",
         nothing: "rien",
         waves: "Vagues",

@@ -24,6 +24,7 @@ pub static JAPANESE: Words = Words {
         collector: "収集サーバーの管理者",
         readers: "集計を読める人",
         kept: "報告の保存期限",
+        scores: "端末が送る得点",
         in_clear: "そのまま送られるもの",
         nothing: "なし",
         waves: "調査回の系列",

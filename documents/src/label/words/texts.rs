@@ -44,6 +44,7 @@ pub(in crate::label) struct Facts {
     pub(in crate::label) collector: &'static str,
     pub(in crate::label) readers: &'static str,
     pub(in crate::label) kept: &'static str,
+    pub(in crate::label) scores: &'static str,
     pub(in crate::label) in_clear: &'static str,
     pub(in crate::label) nothing: &'static str,
     pub(in crate::label) waves: &'static str,
