@@ -453,7 +453,8 @@ for (const survey of [LABELLED, UNLABELLED]) {
       const written = project.write("margins.json", JSON.stringify(margins));
       const named = tables.map((table) => table.join());
       const words = Object.entries(more).flatMap(([option, value]) => [`--${option}`, value].flat());
-      const asked = ["weigh", planned, file, "--tables", ...named, "--margins", written, "--confidence", "0.9", ...words];
+      const to = ["--margins", written, "--confidence", "0.9", ...words];
+      const asked = ["weigh", planned, file, "--tables", ...named, ...to];
       assert.deepEqual(await analysis.weighted(plan, counts, options), document(...asked));
       assert.equal(await analysis.weightedCsv(plan, counts, options), candor(...asked, "--format", "csv"));
     });
