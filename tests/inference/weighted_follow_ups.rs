@@ -3,7 +3,7 @@
 //! False alarms of the simulation: as in `weights`, for five numbers of two plans.
 
 use candor::count::Table;
-use candor::estimate::{Estimation, Options};
+use candor::estimate::{Estimation, Options, Stop};
 use candor::inference::{Grouping, Raking, ReportClass, Weighted, WeightedGroups};
 use candor::{Plan, Survey};
 
@@ -161,4 +161,36 @@ fn they_are_unbiased_and_err_less_than_those_that_do_not_know() {
         println!("{method}: {:.3} of the squared error", aware / unaware);
         assert!(aware < 0.95 * unaware, "{method}: {aware} {unaware}");
     }
+}
+
+/// The model knows itself what cannot occur, so that it is the same of tables that were counted with others and of those alone.
+#[test]
+fn a_best_guess_is_the_same_of_tables_that_were_counted_with_others() {
+    let plan = plan("analysis");
+    let drawn = Drawn::new(plan.law().clone(), &[0, 1], &[0.0, 0.0, 0.7, 0.2, 0.1, 0.0]);
+    let both = of_plan(&plan, &drawn.survey(2000, &mut seeded(69)));
+    let of = |rows: &[usize], columns: &[usize]| -> u64 {
+        rows.iter()
+            .flat_map(|row| columns.iter().map(move |column| 3 * row + column))
+            .map(|cell| both.counts()[cell])
+            .sum()
+    };
+    let all = [0, 1, 2];
+    let first = Table::from_counts(&plan, &NAMES[..1], [0, 1].map(|row| of(&[row], &all)).into()).unwrap();
+    let second = Table::from_counts(&plan, &NAMES[1..], all.map(|column| of(&[0, 1], &[column])).into());
+    let turned = all.iter().flat_map(|column| [0, 1].map(|row| of(&[row], &[*column]))).collect();
+    let turned = Table::from_counts(&plan, &[NAMES[1], NAMES[0]], turned).unwrap();
+    let guess = |singles: [Table; 2]| {
+        let classes: Vec<_> = singles
+            .into_iter()
+            .chain([both.clone()])
+            .map(|table| vec![ReportClass::new(table, vec![])])
+            .collect();
+        let margins = Raking::new(vec![]).unwrap();
+        Weighted::best_guess(&plan, &classes, &margins, &Stop::default()).unwrap().table(&[0, 1]).unwrap()
+    };
+    let alone = guess([first, second.unwrap()]);
+    let linked = guess([both.clone(), turned].map(|table| table.asked_for(1).unwrap()));
+    assert!(alone.iter().zip(&linked).all(|(one, other)| (one - other).abs() < 1e-9), "{alone:?} {linked:?}");
+    assert!(OCCURRING.iter().map(|cell| alone[*cell]).sum::<f64>() > 1.0 - 1e-9, "{alone:?}");
 }

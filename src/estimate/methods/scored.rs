@@ -17,6 +17,7 @@ use crate::error::{Code, Error};
 use crate::estimate::interval::rule::{Around, Rule, Sample};
 use crate::estimate::observed::Observed;
 use crate::estimate::observed::operator;
+use crate::estimate::observed::operator::walk::marginal;
 use crate::estimate::observed::origin::Origin;
 use crate::estimate::observed::truth::noise::Noise;
 use crate::exact::count_to_f64;
@@ -79,17 +80,17 @@ impl<'l> Scored<'l> {
             }
         }
         let wide = Observed::weighted(origin.law, &parts)?;
-        let asked: Vec<usize> = (0..first.asked).collect();
-        let table = estimated(wide.clone().narrowed(first.asked))?;
-        let class = |(part, _): &(TableParts, f64)| {
-            let summed = wide.summed(part);
-            let summed = match table.reported() {
-                Some(_) => summed,
-                None => wide.marginal_of(&summed, &asked),
-            };
-            ClassReports { reports: count_to_f64(part.total), summed }
+        let class = |(part, _): &(TableParts, f64)| ClassReports {
+            reports: count_to_f64(part.total),
+            summed: wide.summed(part),
         };
-        Ok(Self { classes: parts.iter().map(class).collect(), table })
+        let mut classes: Vec<ClassReports> = parts.iter().map(class).collect();
+        let table = estimated(wide.narrowed(first.asked))?;
+        let (sizes, asked) = (first.axes.sizes(), (0..first.asked).collect::<Vec<_>>());
+        if table.reported().is_none() && asked.len() < sizes.len() {
+            classes.iter_mut().for_each(|class| class.summed = marginal(&class.summed, sizes, &asked));
+        }
+        Ok(Self { classes, table })
     }
 
     /// The table of all reports together.

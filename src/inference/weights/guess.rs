@@ -67,6 +67,8 @@ impl Weighted {
         let tables: Vec<Vec<ReportClass>> = once_each(tables.iter().cloned(), attributes);
         let (sample, scored) =
             WeightedSample::in_each(&tables, margins, |classes| Scored::of_all_cells(of, classes))?;
+        let effective = sample.effective();
+        let drawn = |share: &f64| libm::fmax(share * (1.0 - share), 0.0) / effective;
         let mut unbiased = Vec::new();
         for (scored, classes) in scored.into_iter().zip(&tables) {
             stop.check()?;
@@ -75,7 +77,6 @@ impl Weighted {
                 scores => scores?,
             };
             let shares = sample.mean(&scores);
-            let drawn = |share: &f64| libm::fmax(share * (1.0 - share), 0.0) / sample.effective();
             let variances = sample.variances(&scores)?.into_iter().zip(&shares);
             let standard_errors = variances
                 .map(|(variance, share)| libm::sqrt(libm::fmax(variance, LEAST_PART * drawn(share))))
