@@ -187,7 +187,7 @@ impl<'l> ShareEvidence<'l> {
         }
         let mut expected = self.truth(shares);
         self.reported.perturb(&mut expected);
-        Ok(self.reported.covariances(&expected, &self.scores_of_each(sums)?))
+        Ok(self.reported.covariance(&expected).between(&self.scores_of_each(sums)?))
     }
 
     /// For every kind of report, how many are expected at these true shares, and what one adds to n times these sums of cells.

@@ -174,11 +174,13 @@ impl<'l> CountedTables<'l> {
         };
         match &self.reports {
             Reports::Alike(tables) => {
-                let mut variance = 0.0;
+                let (mut variance, mut covariances) = (0.0, BTreeMap::new());
                 self.of_pairs(&parts, &mut |place, [one, other], times| {
                     let table = tables[place].observed();
-                    let covered = table.covered(table.expected_reports(), other);
-                    variance += times * dot(one, &covered) / table.n();
+                    let covariance = covariances
+                        .entry(place)
+                        .or_insert_with(|| table.covariance(table.expected_reports()));
+                    variance += times * dot(one, &covariance.times(other)) / table.n();
                 })?;
                 Ok(libm::fmax(variance, 0.0))
             }

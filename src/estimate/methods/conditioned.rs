@@ -21,7 +21,7 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::derivative::{self, Derivative};
+use super::derivative::{self, Derivative, covered_by};
 use super::influence::Reach;
 use super::inverse;
 use super::reconstructed::Reconstructed;
@@ -90,6 +90,7 @@ impl Conditioned {
         let mut expected: Vec<f64> =
             occurring.iter().map(|occurs| if *occurs { even } else { 0.0 }).collect();
         wide.perturb(&mut expected);
+        let covariance = wide.covariance(&expected);
         let constraints = constraints(wide, &zeros)?;
         let rows = constraints.len();
         let (columns, between) = (Matrix::zero(observed.shares().len(), rows), Matrix::zero(rows, rows));
@@ -99,7 +100,7 @@ impl Conditioned {
             let mut cells = vec![0.0; occurring.len()];
             let entries = conditioned.zeros.iter().zip(&conditioned.constraints[row]);
             entries.for_each(|(zero, entry)| cells[*zero] = *entry);
-            let column = wide.inverse_of_shown(wide.covered(&expected, &wide.inverse_of_shown(cells)));
+            let column = wide.inverse_of_shown(covariance.times(&wide.inverse_of_shown(cells)));
             let at_zeros = conditioned.at_zeros(&column);
             for (entry, other) in conditioned.between.row_mut(row).iter_mut().zip(&conditioned.constraints) {
                 *entry = dot(other, &at_zeros);
@@ -180,13 +181,14 @@ pub(crate) fn reconstruct(observed: &Observed<'_>) -> Result<Reconstructed, Erro
         None => shares.into_iter().map(|share| (share, true)).unzip(),
     };
     let mut variances = vec![0.0; shares.len()];
+    let covariance = wide.covariance(wide.expected_reports());
     let mut reach: Option<Reach> = None;
     for cell in (0..shares.len()).filter(|cell| occurs[*cell]) {
         observed.stop().check()?;
         let scores = derivative.pull(observed, unit(cell, shares.len()))?;
         let of_cell = Reach::of_scores(wide, &scores, (0.0, 1.0));
         reach = Some(reach.map_or(of_cell, |reach| reach.widened(of_cell)));
-        variances[cell] = derivative.variance(observed, &scores);
+        variances[cell] = libm::fmax(dot(&scores, &covered_by(&covariance, wide, &scores)), 0.0);
     }
     let influence = reach.map(|reach| reach.influence(observed.n()));
     let conditioned = Reconstructed {

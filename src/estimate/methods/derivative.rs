@@ -19,7 +19,7 @@
 use alloc::vec::Vec;
 
 use crate::error::Error;
-use crate::estimate::observed::{Observed, spread};
+use crate::estimate::observed::{Covariance, Observed, spread};
 use crate::numeric::vectors::dot;
 
 /// The derivative J of one reconstruction of one survey.
@@ -46,10 +46,15 @@ pub(crate) trait Derivative: Send + Sync {
     }
 }
 
-/// Cov(λ̂)·scores, λ̂ the observed shares. The covariance is (diag λ̃ − λ̃λ̃ᵀ)/n; with a finite population, (1−f)·M(diag p − ppᵀ)M/n is
-/// subtracted from it, p the true shares and M the law.
+/// Cov(λ̂)·scores, λ̂ the observed shares.
 pub(crate) fn covered(observed: &Observed<'_>, scores: &[f64]) -> Vec<f64> {
-    let mut with = observed.covered(observed.expected_reports(), scores);
+    covered_by(&observed.covariance(observed.expected_reports()), observed, scores)
+}
+
+/// Cov(λ̂)·scores from n·Cov(λ̂) of respondents who are drawn from an unlimited population, (diag λ̃ − λ̃λ̃ᵀ). With a finite one, (1−f)·M(diag p −
+/// ppᵀ)M/n is subtracted, p the true shares and M the law.
+pub(super) fn covered_by(covariance: &Covariance<'_>, observed: &Observed<'_>, scores: &[f64]) -> Vec<f64> {
+    let mut with = covariance.times(scores);
     let left_out = 1.0 - observed.sampled();
     if let Some(truth) = observed.possible_truth().filter(|_| left_out > 0.0) {
         let mut of_truth = scores.to_vec();

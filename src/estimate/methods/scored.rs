@@ -132,7 +132,7 @@ impl<'l> Scored<'l> {
         let of_class = |class: &ClassReports| ClassScores {
             reports: class.reports,
             sums: each.iter().map(|scores| dot(scores, &class.summed)).collect(),
-            squares: each.iter().map(|scores| self.product(&class.summed, [scores, scores])).collect(),
+            squares: self.products_of(class, each.iter().map(|scores| [&scores[..]; 2])),
         };
         self.classes.iter().map(of_class).collect()
     }
@@ -144,14 +144,26 @@ impl<'l> Scored<'l> {
 
     /// The sum of the products of two scores of each report, likewise, estimated without bias.
     pub(crate) fn products(&self, scores: [&[f64]; 2]) -> Vec<f64> {
-        self.classes.iter().map(|class| self.product(&class.summed, scores)).collect()
+        self.classes.iter().flat_map(|class| self.products_of(class, [scores])).collect()
     }
 
-    fn product(&self, summed: &[f64], [one, other]: [&[f64]; 2]) -> f64 {
+    /// The sums of the products of pairs of scores over the reports of a class.
+    fn products_of<'s>(
+        &self,
+        class: &ClassReports,
+        pairs: impl IntoIterator<Item = [&'s [f64]; 2]>,
+    ) -> Vec<f64> {
         match self.reported().labelled() {
-            Some(combined) => combined.mean_product(summed, [one, other]),
+            Some(combined) => {
+                let moments = combined.covariance(&class.summed);
+                pairs.into_iter().map(|scores| moments.mean_product(scores)).collect()
+            }
             None => {
-                summed.iter().zip(one).zip(other).map(|((reports, one), other)| reports * one * other).sum()
+                let scored = |(reports, (one, other)): (&f64, (&f64, &f64))| reports * one * other;
+                let product = |[one, other]: [&[f64]; 2]| {
+                    class.summed.iter().zip(one.iter().zip(other)).map(scored).sum()
+                };
+                pairs.into_iter().map(product).collect()
             }
         }
     }

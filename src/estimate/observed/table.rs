@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::labelled::{Combined, Subsets};
+use super::labelled::{Combined, CombinedCovariance, Subsets};
 use super::operator::walk::marginal;
 use super::operator::{self, factors::Factors};
 use super::stop::Stop;
@@ -278,24 +278,17 @@ impl<'l> Observed<'l> {
         self.subsets.as_ref()
     }
 
-    /// n·Cov(λ̂)·scores at the shares `expected`; for an unlabelled law (diag λ − λλᵀ)·scores.
-    pub(crate) fn covered(&self, expected: &[f64], scores: &[f64]) -> Vec<f64> {
+    /// n·Cov(λ̂) at the shares `expected`.
+    pub(crate) fn covariance<'o>(&'o self, expected: &'o [f64]) -> Covariance<'o> {
         match &self.labelled {
-            Some(combined) => combined.covered(expected, scores),
-            None => spread(expected, scores),
+            Some(combined) => Covariance::Combined(combined.covariance(expected)),
+            None => Covariance::Multinomial(expected),
         }
     }
 
-    /// n times the covariances between every two of these sums of observed shares: Sᵀ·n·Cov(λ̂)·S.
-    pub(crate) fn covariances(&self, expected: &[f64], sums: &[Vec<f64>]) -> Vec<Vec<f64>> {
-        if let Some(combined) = &self.labelled {
-            return combined.covariances(expected, sums);
-        }
-        let row = |scores: &Vec<f64>| {
-            let covered = spread(expected, scores);
-            sums.iter().map(|other| dot(other, &covered)).collect()
-        };
-        sums.iter().map(row).collect()
+    /// n·Cov(λ̂)·scores at the shares `expected`.
+    pub(crate) fn covered(&self, expected: &[f64], scores: &[f64]) -> Vec<f64> {
+        self.covariance(expected).times(scores)
     }
 
     pub(crate) fn law(&self) -> &'l Law {
@@ -365,6 +358,36 @@ impl<'l> Observed<'l> {
     /// Turns true shares into those expected of reports: M·π.
     pub(crate) fn perturb(&self, shares: &mut [f64]) {
         operator::apply(&self.spectrum, &self.sizes, shares);
+    }
+}
+
+/// n·Cov(λ̂) at some shares expected of reports.
+pub(crate) enum Covariance<'o> {
+    /// That of combined views.
+    Combined(CombinedCovariance<'o>),
+    /// diag λ − λλᵀ.
+    Multinomial(&'o [f64]),
+}
+
+impl Covariance<'_> {
+    /// The product with these scores.
+    pub(crate) fn times(&self, scores: &[f64]) -> Vec<f64> {
+        match self {
+            Self::Combined(combined) => combined.times(scores),
+            Self::Multinomial(expected) => spread(expected, scores),
+        }
+    }
+
+    /// Between every two of these sums of observed shares: Sᵀ·n·Cov(λ̂)·S.
+    pub(crate) fn between(&self, sums: &[Vec<f64>]) -> Vec<Vec<f64>> {
+        if let Self::Combined(combined) = self {
+            return combined.between(sums);
+        }
+        let row = |scores: &Vec<f64>| {
+            let covered = self.times(scores);
+            sums.iter().map(|other| dot(other, &covered)).collect()
+        };
+        sums.iter().map(row).collect()
     }
 }
 

@@ -87,10 +87,11 @@ impl Deviations {
         }
         let mut covariance = Matrix::zero(cells, cells);
         let n = observed.n();
+        let of_reports = observed.covariance(observed.expected_reports());
         for cell in 0..cells {
             let mut scores = vec![0.0; cells];
             scores[cell] = 1.0;
-            let row = observed.covered(observed.expected_reports(), &scores);
+            let row = of_reports.times(&scores);
             covariance.row_mut(cell).iter_mut().zip(row).for_each(|(entry, row)| *entry = row / n);
         }
         covariance.factor();

@@ -11,7 +11,7 @@
 //! A *robust* combination weighs a view by min(n_v, n·P_v) in place of n_v, P_v its probability. However many reports with this label are
 //! forged, the view then contributes no more to a component than its expected share of honest reports would.
 //!
-//! Cost: that of an inverse for every view, times 3^m where it shows m units that name several cells.
+//! Cost: that of an inverse for every view.
 
 use alloc::sync::Arc;
 use alloc::vec;
@@ -98,7 +98,7 @@ impl Combined {
         let mut sums = vec![0.0; self.cells()];
         for view in &self.views {
             let mut own = view.shown.summed(&counts[views.cells_of(view.shown.place)]);
-            view.shown.apply(self.written(view), &mut own);
+            view.shown.apply(&self.written(view), &mut own);
             own.iter_mut().for_each(|cell| *cell /= view.part);
             self.add_lifted(view, &own, &mut sums);
         }
@@ -157,7 +157,7 @@ impl Combined {
         let mut shares = vec![0.0; self.cells()];
         for view in &self.views {
             let mut own = of(&view.shown);
-            view.shown.apply(self.written(view), &mut own);
+            view.shown.apply(&self.written(view), &mut own);
             self.add_lifted(view, &own, &mut shares);
         }
         shares
@@ -177,42 +177,6 @@ impl Combined {
         &self.sizes
     }
 
-    /// n·Cov(λ)·scores, conditional on the labels, at the true shares for which λ is `expected`.
-    pub(crate) fn covered(&self, expected: &[f64], scores: &[f64]) -> Vec<f64> {
-        let mut covered = vec![0.0; scores.len()];
-        for view in &self.views {
-            let truth = self.truth_in(view, expected);
-            let mut own = view.shown.covered(&self.scores_in(view, scores), &truth);
-            view.shown.apply(self.written(view), &mut own);
-            self.add_lifted(view, &own, &mut covered);
-        }
-        covered
-    }
-
-    /// n times the covariances, conditional on the labels, between every two of these sums of λ.
-    pub(crate) fn covariances(&self, expected: &[f64], sums: &[Vec<f64>]) -> Vec<Vec<f64>> {
-        let mut covariances = vec![vec![0.0; sums.len()]; sums.len()];
-        for view in &self.views {
-            let truth = self.truth_in(view, expected);
-            let own: Vec<Vec<f64>> = sums.iter().map(|scores| self.scores_in(view, scores)).collect();
-            let covered = own.iter().map(|scores| view.shown.covered(scores, &truth));
-            for (covered, row) in covered.zip(&mut covariances) {
-                let each = row.iter_mut().zip(&own);
-                each.for_each(|(covariance, scores)| *covariance += view.part * dot(scores, &covered));
-            }
-        }
-        covariances
-    }
-
-    /// The mean product of what a report adds to n·λ·scores for two vectors of scores, at the true shares for which λ is `expected`.
-    pub(crate) fn mean_product(&self, expected: &[f64], scores: [&[f64]; 2]) -> f64 {
-        let of_view = |view: &WeighedView| {
-            let [one, other] = scores.map(|scores| self.scores_in(view, scores));
-            view.part * dot(&one, &view.shown.second_moments(&other, &self.truth_in(view, expected)))
-        };
-        self.views.iter().map(of_view).sum()
-    }
-
     /// The operator from the true shares of all axes to the mean products of two scores of a report: that for the cell of the inverse
     /// estimates over the axes c, and that for the cell of those over d. A score is what a report adds to n times a cell.
     pub(crate) fn products_of_scores(&self, c: &[usize], d: &[usize]) -> Factors {
@@ -222,7 +186,7 @@ impl Combined {
             let of_view = |(view, [one, other]): (&WeighedView, &[Vec<f64>; 2])| {
                 let mut truth = vec![0.0; one.len()];
                 truth[view.shown.cell_beside(view.shown.own_of(set))] = 1.0;
-                dot(one, &view.shown.second_moments(other, &truth)) / view.part
+                dot(one, &view.shown.at(truth).second(other)) / view.part
             };
             self.views.iter().zip(&scores).map(of_view).sum()
         };
@@ -236,7 +200,7 @@ impl Combined {
         let mut squares = vec![0.0; estimates.len()];
         for view in &self.views {
             let mut own = marginal(estimates, &self.sizes, &view.shown.axes);
-            view.shown.apply(view.weights.clone(), &mut own);
+            view.shown.apply(&view.weights, &mut own);
             let mut lifted = vec![0.0; estimates.len()];
             self.add_lifted(view, &own, &mut lifted);
             squares.iter_mut().zip(lifted).for_each(|(sum, mean)| *sum += mean * mean / view.part);
@@ -267,20 +231,20 @@ impl Combined {
             0 if *weight > 0.0 => weight / view.shown.spectrum[own],
             _ => 0.0,
         };
-        let factors = view.weights.iter().enumerate().map(factor).collect();
+        let factors: Vec<f64> = view.weights.iter().enumerate().map(factor).collect();
         let size = |axis: usize| f64::from(self.sizes[axis]);
         let beyond = view.shown.axes.iter().filter(|axis| !axes.contains(axis)).map(|&axis| size(axis));
         let unseen = axes.iter().filter(|axis| !view.shown.axes.contains(axis)).map(|&axis| size(axis));
         let mut score = vec![0.0; view.shown.shares.len()];
         score[0] = beyond.product::<f64>() / unseen.product::<f64>();
-        view.shown.apply(factors, &mut score);
+        view.shown.apply(&factors, &mut score);
         score
     }
 
     /// What a report adds to n·λ·scores, by the cell of its view.
     pub(super) fn scores_in(&self, view: &WeighedView, scores: &[f64]) -> Vec<f64> {
         let mut own = self.lowered(view, scores);
-        view.shown.apply(self.written(view), &mut own);
+        view.shown.apply(&self.written(view), &mut own);
         own.iter_mut().for_each(|score| *score /= view.part);
         own
     }
@@ -292,12 +256,13 @@ impl Combined {
             mu if is_shown(mu) => 1.0 / mu,
             _ => 0.0,
         };
-        view.shown.apply((0..view.weights.len()).map(inverse).collect(), &mut truth);
+        let inverse: Vec<f64> = (0..view.weights.len()).map(inverse).collect();
+        view.shown.apply(&inverse, &mut truth);
         truth
     }
 
     /// The factors of a view's components in λ: μ_T·ω_{v,T}/τ_{v,T}.
-    fn written(&self, view: &WeighedView) -> Vec<f64> {
+    pub(super) fn written(&self, view: &WeighedView) -> Vec<f64> {
         let factor = |(own, weight): (usize, &f64)| match *weight {
             weight if weight > 0.0 => {
                 self.spectrum[view.shown.set_of(own)] * weight / view.shown.spectrum[own]
@@ -308,7 +273,7 @@ impl Combined {
     }
 
     /// Adds a table over the axes of a view, spread evenly over all others.
-    fn add_lifted(&self, view: &WeighedView, own: &[f64], cells: &mut [f64]) {
+    pub(super) fn add_lifted(&self, view: &WeighedView, own: &[f64], cells: &mut [f64]) {
         let spread = to_f64(own.len() as u128) / to_f64(cells.len() as u128);
         for_each_within(&self.sizes, &view.shown.axes, |cell, at| cells[cell] += own[at] * spread);
     }

@@ -91,9 +91,9 @@ impl Shown {
 
     /// The moments for several units, with a third cumulant of 0.
     fn moments_without_skewness(&self, score: &[f64], cell: usize) -> ScoreMoments {
-        let truth = only(cell, score.len());
-        let square = dot(&self.second_moments(score, &truth), score);
-        let mean = dot(&self.expected(&truth), score);
+        let moments = self.at(only(cell, score.len()));
+        let square = dot(&moments.second(score), score);
+        let mean = dot(&moments.means, score);
         [mean, square, 3.0 * square * mean - 2.0 * mean * mean * mean]
     }
 }

@@ -84,8 +84,9 @@ impl Told {
         if shown.spectrum.iter().any(|tau| libm::fabs(*tau) * MAX_CONDITION < 1.0) {
             return None;
         }
+        let inverse: Vec<f64> = shown.spectrum.iter().map(|tau| 1.0 / tau).collect();
         let inverted = |mut cells: Vec<f64>| {
-            shown.apply(shown.spectrum.iter().map(|tau| 1.0 / tau).collect(), &mut cells);
+            shown.apply(&inverse, &mut cells);
             cells
         };
         let mut score = vec![0.0; shown.shares.len()];

@@ -6,6 +6,7 @@
 //! of each form's subsets.
 
 mod combined;
+mod covariance;
 mod cumulants;
 mod departures;
 mod drawn;
@@ -15,5 +16,6 @@ mod shown;
 mod subsets;
 
 pub(crate) use combined::Combined;
+pub(crate) use covariance::CombinedCovariance;
 pub(crate) use labels::Departure;
 pub(crate) use subsets::Subsets;

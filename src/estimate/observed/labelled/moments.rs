@@ -77,30 +77,41 @@ impl MomentProducts {
     }
 
     /// Adds Σ_x truth_x·E[ccᵀ | x]·scores over the cells of the units.
-    fn add_second_moments(&self, units: &[Moments], scores: &[f64], truth: &[f64], sums: &mut [f64]) {
+    fn add_second_moments(
+        &self,
+        units: &[Moments],
+        scores: &[f64],
+        truth: &[f64],
+        sums: &mut [f64],
+        room: &mut [f64],
+    ) {
         let ([unit, rest @ ..], Self::Each(products)) = (units, self) else {
             return self.add_of_last(scores, truth, sums);
         };
         let [both, same, one, own] = &**products;
         let inner = scores.len() / unit.cells;
-        let (all_scores, all_truth) = (sum_of_rows(scores, inner), sum_of_rows(truth, inner));
+        let (all_scores, room) = room.split_at_mut(inner);
+        let (all_truth, room) = room.split_at_mut(inner);
         // What all rows have in common.
-        let mut common = vec![0.0; inner];
+        let (common, room) = room.split_at_mut(inner);
+        sum_rows(scores, all_scores);
+        sum_rows(truth, all_truth);
+        common.fill(0.0);
         if unit.both != [0.0; 2] {
-            both.add_second_moments(rest, &all_scores, &all_truth, &mut common);
+            both.add_second_moments(rest, all_scores, all_truth, common, room);
         }
         let rows = scores.chunks_exact(inner).zip(truth.chunks_exact(inner));
         for ((score, truth), sums) in rows.zip(sums.chunks_exact_mut(inner)) {
             if unit.same != [0.0; 2] {
-                same.add_second_moments(rest, score, &all_truth, sums);
+                same.add_second_moments(rest, score, all_truth, sums, room);
             }
             if truth.iter().any(|share| *share != 0.0) {
-                own.add_second_moments(rest, score, truth, sums);
-                one.add_second_moments(rest, score, truth, &mut common);
-                one.add_second_moments(rest, &all_scores, truth, sums);
+                own.add_second_moments(rest, score, truth, sums, room);
+                one.add_second_moments(rest, score, truth, common, room);
+                one.add_second_moments(rest, all_scores, truth, sums, room);
             }
         }
-        sums.chunks_exact_mut(inner).for_each(|sums| add(sums, 1.0, &common));
+        sums.chunks_exact_mut(inner).for_each(|sums| add(sums, common));
     }
 
     fn add_of_last(&self, scores: &[f64], truth: &[f64], sums: &mut [f64]) {
@@ -119,27 +130,45 @@ impl MomentProducts {
     }
 }
 
-/// Σ_x truth_x·E[ccᵀ | x]·scores over the cells of some units, the last unit fastest, where `hits` are the probabilities of the sets of units that hit, the
-/// first unit in the lowest bit. Cost: O(4^m·N) for m units; nearer to N if few cells have a true share above 0.
-pub(super) fn second_moments(units: &[Moments], hits: &[f64], scores: &[f64], truth: &[f64]) -> Vec<f64> {
-    let mut moments = vec![0.0; scores.len()];
-    MomentProducts::new(units, hits).add_second_moments(units, scores, truth, &mut moments);
-    moments
+/// The second moments of some units.
+pub(super) struct SecondMoments {
+    units: Vec<Moments>,
+    products: MomentProducts,
 }
 
-fn sum_of_rows(cells: &[f64], inner: usize) -> Vec<f64> {
-    let mut sums = vec![0.0; inner];
-    cells.chunks_exact(inner).for_each(|row| add(&mut sums, 1.0, row));
-    sums
+impl SecondMoments {
+    /// Those of units where `hits` are the probabilities of the sets of units that hit, the first unit in the lowest bit.
+    pub(super) fn new(units: Vec<Moments>, hits: &[f64]) -> Self {
+        Self { products: MomentProducts::new(&units, hits), units }
+    }
+
+    /// Σ_x truth_x·E[ccᵀ | x]·scores over the cells of the units, the last unit fastest. Cost: O(4^m·N) for m units; nearer to N if few cells
+    /// have a true share above 0.
+    pub(super) fn times(&self, scores: &[f64], truth: &[f64]) -> Vec<f64> {
+        let mut moments = vec![0.0; scores.len()];
+        // For every unit, three tables over the units after it.
+        let rooms = self.units.iter().scan(scores.len(), |inner, unit| {
+            *inner /= unit.cells;
+            Some(3 * *inner)
+        });
+        let mut room = vec![0.0; rooms.sum()];
+        self.products.add_second_moments(&self.units, scores, truth, &mut moments, &mut room);
+        moments
+    }
 }
 
-fn add(sums: &mut [f64], factor: f64, more: &[f64]) {
-    sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += factor * more);
+fn sum_rows(cells: &[f64], sums: &mut [f64]) {
+    sums.fill(0.0);
+    cells.chunks_exact(sums.len()).for_each(|row| add(sums, row));
+}
+
+fn add(sums: &mut [f64], more: &[f64]) {
+    sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Moments, second_moments};
+    use super::{Moments, SecondMoments};
     use crate::exact::to_f64;
     use crate::law::Shape;
     use alloc::vec;
@@ -172,7 +201,7 @@ mod tests {
                 truth[0] = 1.0;
                 let unit = Moments::new(Shape { cells: all, subset: named }, scores.len());
                 let of_sets = if hits { [0.0, 1.0] } else { [1.0, 0.0] };
-                let found = second_moments(&[unit], &of_sets, &scores, &truth);
+                let found = SecondMoments::new(vec![unit], &of_sets).times(&scores, &truth);
                 let close = found.iter().zip(&expected).all(|(one, other)| libm::fabs(one - other) < 1e-12);
                 assert!(close, "{all} {named} {cells} {hits}: {found:?} {expected:?}");
             }

@@ -5,9 +5,8 @@
 
 use alloc::vec::Vec;
 
-use super::moments::{Moments, second_moments};
+use super::moments::{Moments, SecondMoments};
 use crate::estimate::observed::operator;
-use crate::estimate::observed::operator::factors::Factors;
 use crate::estimate::observed::operator::walk::marginal;
 use crate::exact::{count_to_f64, to_f64, to_index};
 use crate::law::{Law, Shape, View};
@@ -169,24 +168,21 @@ impl Shown {
     }
 
     /// Multiplies the component of every set of the view's axes by its factor.
-    pub(super) fn apply(&self, factors: Vec<f64>, cells: &mut [f64]) {
+    pub(super) fn apply(&self, factors: &[f64], cells: &mut [f64]) {
         if self.axes.is_empty() {
             cells[0] *= factors[0];
             return;
         }
-        operator::apply(&Factors::listed(factors, &self.sizes), &self.sizes, cells);
+        operator::apply_listed(factors, &self.sizes, cells);
     }
 
-    /// Σ_x truth_x·E[ssᵀ | x]·scores for the shares s of one report.
-    pub(super) fn second_moments(&self, scores: &[f64], truth: &[f64]) -> Vec<f64> {
-        if self.names_single_cells() {
-            let mut moments = self.expected(truth);
-            moments.iter_mut().zip(scores).for_each(|(share, score)| *share *= score);
-            return moments;
-        }
-        let units: Vec<Moments> =
-            self.cells_of_units().map(|(shape, cells)| Moments::new(shape, cells)).collect();
-        second_moments(&units, &self.hits, scores, truth)
+    /// The moments of the shares s of one report at these true shares.
+    pub(super) fn at(&self, truth: Vec<f64>) -> ReportMoments {
+        let squares = (!self.names_single_cells()).then(|| {
+            let units = self.cells_of_units().map(|(shape, cells)| Moments::new(shape, cells)).collect();
+            SecondMoments::new(units, &self.hits)
+        });
+        ReportMoments { means: self.expected(&truth), truth, squares }
     }
 
     /// Whether a report names one cell of every unit.
@@ -197,7 +193,7 @@ impl Shown {
     /// The expected shares of reports at these true shares.
     pub(super) fn expected(&self, truth: &[f64]) -> Vec<f64> {
         let mut expected = truth.to_vec();
-        self.apply(self.spectrum.clone(), &mut expected);
+        self.apply(&self.spectrum, &mut expected);
         expected
     }
 
@@ -209,15 +205,6 @@ impl Shown {
             first += held;
             (shape, sizes.iter().map(|&size| to_index(size)).product())
         })
-    }
-
-    /// Cov(s)·scores for the shares s of one report, at these true shares.
-    pub(super) fn covered(&self, scores: &[f64], truth: &[f64]) -> Vec<f64> {
-        let means = self.expected(truth);
-        let mean = dot(&means, scores);
-        let mut covered = self.second_moments(scores, truth);
-        covered.iter_mut().zip(&means).for_each(|(cell, own)| *cell -= own * mean);
-        covered
     }
 
     /// A lower and an upper bound of Σ scores·s over all reports; they are reached where one unit is shown.
@@ -236,6 +223,33 @@ impl Shown {
             })
         };
         (filled(&mut sorted.iter()), filled(&mut sorted.iter().rev()))
+    }
+}
+
+/// The moments of the shares s of one report of a view, at some true shares.
+pub(super) struct ReportMoments {
+    pub(super) truth: Vec<f64>,
+    /// E s.
+    pub(super) means: Vec<f64>,
+    /// `None` where a report names one cell of every unit: E ssᵀ is diag(E s) then.
+    squares: Option<SecondMoments>,
+}
+
+impl ReportMoments {
+    /// E ssᵀ·scores.
+    pub(super) fn second(&self, scores: &[f64]) -> Vec<f64> {
+        match &self.squares {
+            Some(squares) => squares.times(scores, &self.truth),
+            None => self.means.iter().zip(scores).map(|(share, score)| share * score).collect(),
+        }
+    }
+
+    /// Cov(s)·scores.
+    pub(super) fn covered(&self, scores: &[f64]) -> Vec<f64> {
+        let mean = dot(&self.means, scores);
+        let mut covered = self.second(scores);
+        covered.iter_mut().zip(&self.means).for_each(|(cell, own)| *cell -= own * mean);
+        covered
     }
 }
 

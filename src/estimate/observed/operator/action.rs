@@ -39,6 +39,25 @@ pub(crate) fn apply(factors: &Factors, sizes: &[u32], cells: &mut [f64]) {
     Operator::new([factors], sizes).apply([cells]);
 }
 
+/// The same for a list of factors: entry t belongs to the axes whose bit is set in t.
+pub(crate) fn apply_listed(factors: &[f64], sizes: &[u32], cells: &mut [f64]) {
+    let axes = sizes.len();
+    if axes > LISTED {
+        return apply(&Factors::listed(factors.into(), sizes), sizes, cells);
+    }
+    let mut own = [0; LISTED];
+    own.iter_mut().zip(sizes).for_each(|(own, size)| *own = to_index(*size));
+    let own = &own[..axes];
+    let mut room = vec![0.0; factors.len() + room_for_means(own, 1, false)];
+    let (listed, means) = room.split_at_mut(factors.len());
+    for (set, factor) in factors.iter().enumerate() {
+        // The first axis has the highest bit there.
+        listed[(0..axes).fold(0, |reversed, axis| reversed << 1 | set >> axis & 1)] = *factor;
+    }
+    weigh(own, listed);
+    act([&*listed], own, [cells], None, means);
+}
+
 impl<const K: usize> Operator<K> {
     /// The operators with these factors on tables of these sizes.
     pub(crate) fn new(factors: [&Factors; K], sizes: &[u32]) -> Self {

@@ -11,4 +11,4 @@ mod tables;
 mod tests;
 pub(crate) mod walk;
 
-pub(crate) use action::{Operator, apply};
+pub(crate) use action::{Operator, apply, apply_listed};

@@ -23,11 +23,8 @@ struct WalkedAxis {
 impl Walk {
     /// A walk that starts at cell 0; each of `marginals` lists the axes it keeps, in its own order.
     pub(crate) fn new(sizes: &[u32], marginals: &[Vec<usize>]) -> Self {
-        Self::along(joined_axes(sizes, marginals), marginals.len())
-    }
-
-    fn along(axes: Vec<WalkedAxis>, marginals: usize) -> Self {
-        Self { position: vec![0; axes.len()], axes, at: vec![0; marginals] }
+        let axes = joined_axes(sizes, marginals);
+        Self { position: vec![0; axes.len()], axes, at: vec![0; marginals.len()] }
     }
 
     /// The cell of every marginal.
@@ -52,10 +49,9 @@ impl Walk {
 
 /// The axes of a table, joined where all marginals allow it.
 fn joined_axes(sizes: &[u32], marginals: &[Vec<usize>]) -> Vec<WalkedAxis> {
-    let sizes: Vec<usize> = sizes.iter().copied().map(to_index).collect();
     let mut joined: Vec<WalkedAxis> = Vec::new();
-    for (axis, &size) in sizes.iter().enumerate() {
-        let strides: Vec<usize> = marginals.iter().map(|kept| stride(&sizes, kept, axis)).collect();
+    for (axis, size) in sizes.iter().copied().map(to_index).enumerate() {
+        let strides: Vec<usize> = marginals.iter().map(|kept| stride(sizes, kept, axis)).collect();
         let continues = |outer: &&mut WalkedAxis| {
             outer.strides.iter().zip(&strides).all(|(outer, inner)| *outer == inner * size)
         };
@@ -69,14 +65,29 @@ fn joined_axes(sizes: &[u32], marginals: &[Vec<usize>]) -> Vec<WalkedAxis> {
 
 /// Visits the cells of a table in their order, each with the cell of the marginal over `axes` that it sums into.
 pub(crate) fn for_each_within(sizes: &[u32], axes: &[usize], mut visit: impl FnMut(usize, usize)) {
-    let mut outer = joined_axes(sizes, &[axes.into()]);
-    let inner = outer.pop().unwrap_or(WalkedAxis { size: 1, strides: vec![0] });
-    let blocks: usize = outer.iter().map(|axis| axis.size).product();
-    let mut walk = Walk::along(outer, 1);
-    for block in 0..blocks {
-        let (first, at) = (block * inner.size, walk.at()[0]);
-        (0..inner.size).for_each(|step| visit(first + step, at + step * inner.strides[0]));
-        walk.step();
+    let mut steps: Vec<(usize, usize)> = Vec::with_capacity(sizes.len());
+    for (axis, size) in sizes.iter().copied().map(to_index).enumerate() {
+        let own = stride(sizes, axes, axis);
+        match steps.last_mut() {
+            // The two axes are walked as one.
+            Some(outer) if outer.1 == own * size => *outer = (outer.0 * size, own),
+            _ => steps.push((size, own)),
+        }
+    }
+    visit_along(&steps, &mut 0, 0, &mut visit);
+}
+
+/// Visits the cells along axes of these sizes, through each of which the marginal is walked in steps of so many cells.
+fn visit_along(axes: &[(usize, usize)], cell: &mut usize, at: usize, visit: &mut impl FnMut(usize, usize)) {
+    match *axes {
+        [] => visit(*cell, at),
+        [(size, stride)] => {
+            (0..size).for_each(|step| visit(*cell + step, at + step * stride));
+            *cell += size;
+        }
+        [(size, stride), ref later @ ..] => {
+            (0..size).for_each(|step| visit_along(later, cell, at + step * stride, visit));
+        }
     }
 }
 
@@ -96,9 +107,9 @@ pub(crate) fn spread_over(marginal: &[f64], sizes: &[u32], axes: &[usize]) -> Ve
 }
 
 /// How far a step along `axis` moves in the row-major table over `axes`; 0 where it is summed over.
-fn stride(sizes: &[usize], axes: &[usize], axis: usize) -> usize {
+fn stride(sizes: &[u32], axes: &[usize], axis: usize) -> usize {
     match axes.iter().position(|&kept| kept == axis) {
-        Some(place) => axes[place + 1..].iter().map(|&later| sizes[later]).product(),
+        Some(place) => axes[place + 1..].iter().map(|&later| to_index(sizes[later])).product(),
         None => 0,
     }
 }
