@@ -2,7 +2,7 @@
 //! of differences between equal groups are significant at 5 %. Coverage and false alarms may deviate by 4.5 standard errors: 7·10⁻⁶ for each of a dozen checks.
 //! Intervals of half the length fail, and so does the mean of levels that are rounded to the nearest.
 
-use candor::count::Table;
+use candor::count::{Table, Tables};
 use candor::design::Survey;
 use candor::estimate::Options;
 use candor::inference::{Raking, ReportClass, Scale, ScaleEstimate};
@@ -50,13 +50,13 @@ fn truth() -> f64 {
 
 fn estimated(plan: &Plan, dice: &mut Dice) -> ScaleEstimate {
     let scale = Scale::new(plan.schema(), &plan.schema().scores()[0]);
-    let mut tables: Vec<Table> =
-        scale.tables(Some(0)).iter().map(|table| Table::new(plan, table).unwrap()).collect();
+    let tables = scale.tables(Some(0)).iter().map(|table| Table::new(plan, table).unwrap()).collect();
+    let mut tables = Tables::new(tables).unwrap();
     for _ in 0..PEOPLE {
         let report = perturb(plan.law(), Record::new(plan.schema(), person(dice)).unwrap(), &mut dice.0);
-        tables.iter_mut().for_each(|table| table.add_perturbed(&report).unwrap());
+        tables.add_repeated(&report, 1).unwrap();
     }
-    scale.estimate(plan, Some(0), tables, &Options::default()).unwrap()
+    scale.estimate(plan, Some(0), tables.into_tables(), &Options::default()).unwrap()
 }
 
 #[test]

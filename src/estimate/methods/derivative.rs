@@ -19,7 +19,7 @@
 use alloc::vec::Vec;
 
 use crate::error::Error;
-use crate::estimate::observed::{Covariance, Observed, spread};
+use crate::estimate::observed::{Observed, ReportCovariance, spread};
 use crate::numeric::vectors::dot;
 
 /// The derivative J of one reconstruction of one survey.
@@ -53,7 +53,11 @@ pub(crate) fn covered(observed: &Observed<'_>, scores: &[f64]) -> Vec<f64> {
 
 /// Cov(λ̂)·scores from n·Cov(λ̂) of respondents who are drawn from an unlimited population, (diag λ̃ − λ̃λ̃ᵀ). With a finite one, (1−f)·M(diag p −
 /// ppᵀ)M/n is subtracted, p the true shares and M the law.
-pub(super) fn covered_by(covariance: &Covariance<'_>, observed: &Observed<'_>, scores: &[f64]) -> Vec<f64> {
+pub(super) fn covered_by(
+    covariance: &ReportCovariance<'_>,
+    observed: &Observed<'_>,
+    scores: &[f64],
+) -> Vec<f64> {
     let mut with = covariance.times(scores);
     let left_out = 1.0 - observed.sampled();
     if let Some(truth) = observed.possible_truth().filter(|_| left_out > 0.0) {

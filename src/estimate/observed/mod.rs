@@ -11,4 +11,4 @@ pub(crate) mod truth;
 mod weighted;
 
 pub(crate) use inverse::joined;
-pub(crate) use table::{Covariance, Observed, spread};
+pub(crate) use table::{Observed, ReportCovariance, spread};

@@ -279,10 +279,10 @@ impl<'l> Observed<'l> {
     }
 
     /// n·Cov(λ̂) at the shares `expected`.
-    pub(crate) fn covariance<'o>(&'o self, expected: &'o [f64]) -> Covariance<'o> {
+    pub(crate) fn covariance<'o>(&'o self, expected: &'o [f64]) -> ReportCovariance<'o> {
         match &self.labelled {
-            Some(combined) => Covariance::Combined(combined.covariance(expected)),
-            None => Covariance::Multinomial(expected),
+            Some(combined) => ReportCovariance::Combined(combined.covariance(expected)),
+            None => ReportCovariance::Multinomial(expected),
         }
     }
 
@@ -362,14 +362,14 @@ impl<'l> Observed<'l> {
 }
 
 /// n·Cov(λ̂) at some shares expected of reports.
-pub(crate) enum Covariance<'o> {
+pub(crate) enum ReportCovariance<'o> {
     /// That of combined views.
     Combined(CombinedCovariance<'o>),
     /// diag λ − λλᵀ.
     Multinomial(&'o [f64]),
 }
 
-impl Covariance<'_> {
+impl ReportCovariance<'_> {
     /// The product with these scores.
     pub(crate) fn times(&self, scores: &[f64]) -> Vec<f64> {
         match self {
