@@ -67,7 +67,7 @@ impl Subsets {
             for (subset, count) in own {
                 let mut row = shares_of(&subset, cells);
                 row.iter_mut().for_each(|share| *share *= to_f64(cells as u128));
-                shown.apply(shown.kept_by_units().into(), &mut row);
+                shown.apply(shown.kept_by_units(), &mut row);
                 rows.append(&mut row);
                 held.push(subset);
                 frequencies.push(count_to_f64(count) / reports);
