@@ -4,7 +4,7 @@
 use std::fs;
 use std::time::Instant;
 
-use candor::count::Table;
+use candor::count::{Table, Tables};
 use candor::design::Request;
 use candor::estimate::{Estimate, Options, Reconstruction, Stop, estimate};
 use candor::law::Law;
@@ -169,12 +169,12 @@ pub(crate) fn counted_with<'r>(
     let kept = further
         .iter()
         .map(|attributes| table(attributes.clone()).keeping_subsets(Reconstruction::Auto.subset_numbers()));
-    let mut tables: Vec<Table> = wanted.map(table).chain(kept).collect();
+    let mut tables = Tables::new(wanted.map(table).chain(kept).collect()).unwrap();
     for record in records {
         let perturbed = perturb(law, Record::new(schema, &record[..]).unwrap(), rng);
-        tables.iter_mut().for_each(|table| table.add_perturbed(&perturbed).unwrap());
+        tables.add_repeated(&perturbed, 1).unwrap();
     }
-    tables
+    tables.into_tables()
 }
 
 /// The results for one population, ε and n.

@@ -1,7 +1,7 @@
 //! Errors of estimated tables, over repeated surveys of the same people.
 
 use candor::Error;
-use candor::count::Table;
+use candor::count::{Table, Tables};
 use candor::estimate::{Options, Reconstruction, estimate};
 use candor::law::Law;
 use candor::perturb::perturb;
@@ -80,13 +80,13 @@ pub(crate) fn surveyed(
     rng: &mut impl Rng,
 ) -> Result<Vec<Table>, Error> {
     let schema = people.schema()?;
-    let mut counted =
-        tables.iter().map(|table| Table::new((&schema, law), table)).collect::<Result<Vec<_>, _>>()?;
+    let empty = tables.iter().map(|table| Table::new((&schema, law), table)).collect::<Result<_, _>>()?;
+    let mut counted = Tables::new(empty)?;
     for row in people.rows() {
         let report = perturb(law, Record::new(&schema, row.as_slice())?, rng);
-        counted.iter_mut().try_for_each(|table| table.add_perturbed(&report))?;
+        counted.add_repeated(&report, 1)?;
     }
-    Ok(counted)
+    Ok(counted.into_tables())
 }
 
 /// All reports of one survey under a law without labels, counted in the table of all questions.

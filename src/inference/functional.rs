@@ -174,12 +174,12 @@ impl<'l> CountedTables<'l> {
         };
         match &self.reports {
             Reports::Alike(tables) => {
-                let (mut variance, mut covariances) = (0.0, BTreeMap::new());
+                let mut variance = 0.0;
+                let mut covariances: Vec<_> = tables.iter().map(|_| None).collect();
                 self.of_pairs(&parts, &mut |place, [one, other], times| {
                     let table = tables[place].observed();
-                    let covariance = covariances
-                        .entry(place)
-                        .or_insert_with(|| table.covariance(table.expected_reports()));
+                    let covariance =
+                        covariances[place].get_or_insert_with(|| table.covariance(table.expected_reports()));
                     variance += times * dot(one, &covariance.times(other)) / table.n();
                 })?;
                 Ok(libm::fmax(variance, 0.0))

@@ -1,6 +1,6 @@
 //! People of two sexes whose moods decide how they answer three items, which two scores sum; and what is true of those scores.
 
-use candor::count::Table;
+use candor::count::{Table, Tables};
 use candor::design::{Method, Survey};
 use candor::law::Law;
 use candor::perturb::perturb;
@@ -37,12 +37,12 @@ pub fn counted(
     dice: &mut Dice,
 ) -> Vec<Table> {
     let empty = |attributes: &Vec<usize>| Table::new((schema, law), attributes).unwrap();
-    let mut tables: Vec<Table> = tables.iter().map(empty).collect();
+    let mut tables = Tables::new(tables.iter().map(empty).collect()).unwrap();
     for _ in 0..people {
         let report = perturb(law, Record::new(schema, person(dice)).unwrap(), &mut dice.0);
-        tables.iter_mut().for_each(|table| table.add_perturbed(&report).unwrap());
+        tables.add_repeated(&report, 1).unwrap();
     }
-    tables
+    tables.into_tables()
 }
 
 /// What is true of the score, by a listing of all people.

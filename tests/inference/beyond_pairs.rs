@@ -2,7 +2,7 @@
 //! some, and how large it takes them to be.
 
 use candor::Code;
-use candor::count::Table;
+use candor::count::{Table, Tables};
 use candor::design::{Levels, Method, Request};
 use candor::estimate::{Options, Stop, estimate};
 use candor::inference::{BeyondPairs, beyond_pairs};
@@ -49,7 +49,8 @@ fn truth(together: f64) -> Vec<f64> {
 /// The reports of a survey of these people: the tables of one and two questions, and that of three.
 fn survey(law: &Law, schema: &Schema, truth: &[f64], n: usize, rng: &mut ChaCha20Rng) -> (Vec<Table>, Table) {
     let subsets: [&[usize]; 7] = [&[0], &[1], &[2], &[0, 1], &[0, 2], &[1, 2], &[2, 0, 1]];
-    let mut tables = subsets.map(|questions| Table::new((schema, law), questions).unwrap()).to_vec();
+    let empty = subsets.map(|questions| Table::new((schema, law), questions).unwrap()).to_vec();
+    let mut tables = Tables::new(empty).unwrap();
     let mut sum = 0.0;
     let up_to: Vec<f64> = truth
         .iter()
@@ -63,8 +64,9 @@ fn survey(law: &Law, schema: &Schema, truth: &[f64], n: usize, rng: &mut ChaCha2
         let cell = u32::try_from(up_to.partition_point(|sum| *sum <= at).min(23)).unwrap();
         let answers = [cell / (SIZES[1] * SIZES[2]), cell / SIZES[2] % SIZES[1], cell % SIZES[2]];
         let report = perturb(law, Record::new(schema, answers).unwrap(), rng);
-        tables.iter_mut().for_each(|table| table.add_perturbed(&report).unwrap());
+        tables.add_repeated(&report, 1).unwrap();
     }
+    let mut tables = tables.into_tables();
     let whole = tables.pop().unwrap();
     (tables, whole)
 }

@@ -3,7 +3,7 @@
 //!
 //! False alarms: seeds are fixed, so that only a change of the estimates can change a number here.
 
-use candor::count::Table;
+use candor::count::{Table, Tables};
 use candor::estimate::{Options, Stop};
 use candor::inference::{Grouping, Raking, ReportClass, Weighted, WeightedGroups};
 use candor::loglinear::BestGuess;
@@ -53,13 +53,14 @@ fn drawn(region: u32, dice: &mut Dice) -> Vec<u32> {
 fn sampled(plan: &Plan, people: [u32; 2], dice: &mut Dice) -> Vec<Vec<ReportClass>> {
     let mut of_regions: Vec<Vec<Table>> = Vec::new();
     for (region, people) in (0..2_u32).zip(people) {
-        let mut counted: Vec<Table> = tables().iter().map(|table| Table::new(plan, table).unwrap()).collect();
+        let empty = tables().iter().map(|table| Table::new(plan, table).unwrap()).collect();
+        let mut counted = Tables::new(empty).unwrap();
         for _ in 0..people {
             let record = Record::new(plan.schema(), drawn(region, dice)).unwrap();
             let report = [perturb(plan.law(), record, &mut dice.0), vec![region]].concat();
-            counted.iter_mut().for_each(|table| table.add_perturbed(&report).unwrap());
+            counted.add_repeated(&report, 1).unwrap();
         }
-        of_regions.push(counted);
+        of_regions.push(counted.into_tables());
     }
     let class =
         |region: usize, table: usize| ReportClass::new(of_regions[region][table].clone(), vec![region]);

@@ -4,7 +4,7 @@
 //! False alarms of the simulations: as in `weights`, for two numbers and two laws each.
 
 use candor::Code;
-use candor::count::Table;
+use candor::count::{Table, Tables};
 use candor::design::{Method, Survey};
 use candor::estimate::Options;
 use candor::inference::{Mean, Raking, Ranking, RankingEstimate, ReportClass, Scale, ScaleEstimate};
@@ -257,7 +257,7 @@ fn drawn_orders(
         true => Table::linked((schema, law), table).unwrap(),
         false => Table::new((schema, law), table).unwrap(),
     };
-    let mut tables: Vec<Table> = tables.iter().map(empty).collect();
+    let mut tables = Tables::new(tables.iter().map(empty).collect()).unwrap();
     for person in 0..people {
         let drawn = dice.between(0, 9);
         let order = ORDERS[if drawn < of_ten[0] {
@@ -269,9 +269,9 @@ fn drawn_orders(
         }];
         let record = [&order[..], &[person % 2]].concat();
         let report = perturb(law, Record::new(schema, record).unwrap(), &mut dice.0);
-        tables.iter_mut().for_each(|table| table.add_perturbed(&report).unwrap());
+        tables.add_repeated(&report, 1).unwrap();
     }
-    tables
+    tables.into_tables()
 }
 
 fn numbers_of_ranking(found: &RankingEstimate) -> Vec<Mean> {

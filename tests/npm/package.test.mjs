@@ -97,9 +97,9 @@ test("what is loaded where it is needed asks for nothing else", () => {
   assert.doesNotMatch(code, /\bimport\b|\bfrom\s*["']/);
 });
 
-test("the module of candor/analysis takes at most 526 KB gzipped, as it is within its file", () => {
+test("the module of candor/analysis takes at most 527 KB gzipped, as it is within its file", () => {
   const size = gzippedFile(join(ROOT, "pkg/dist/wasm/analysis.wasm"));
-  assert.ok(size <= 526_000, `${size} bytes`);
+  assert.ok(size <= 527_000, `${size} bytes`);
 });
 
 const BESIDE = {

@@ -1,6 +1,6 @@
 //! χ² statistics of perturbed genotypes at equal record ε: figure 5, and S1 of the supplement.
 
-use candor::count::Table as Counted;
+use candor::count::{Table as Counted, Tables};
 use candor::design::{Design, Method, Request};
 use candor::estimate::{Options, estimate};
 use candor::inference::chi_squared;
@@ -120,18 +120,17 @@ fn design(sizes: &[u32], epsilon: f64, method: Option<Method>) -> Result<Design,
 fn compared(law: &Law, alleles: &[Vec<u32>], rng: &mut ChaCha20Rng) -> Result<[f64; 3], Error> {
     let schema = schema(alleles.len())?;
     let questions = (&schema, law);
-    let mut tables =
-        (0..alleles.len()).map(|locus| Counted::new(questions, &[locus])).collect::<Result<Vec<_>, _>>()?;
+    let empty =
+        (0..alleles.len()).map(|locus| Counted::new(questions, &[locus])).collect::<Result<_, _>>()?;
+    let mut tables = Tables::new(empty)?;
     for person in 0..2 * PEOPLE as usize {
         let record: Vec<u32> = alleles.iter().map(|locus| locus[person]).collect();
         let report = perturb(law, Record::new(&schema, record)?, rng);
-        for table in &mut tables {
-            table.add_perturbed(&report)?;
-        }
+        tables.add_repeated(&report, 1)?;
     }
     let mut sums = [0.0; 3];
     let n = f64::from(2 * PEOPLE);
-    for (locus, table) in alleles.iter().zip(tables) {
+    for (locus, table) in alleles.iter().zip(tables.into_tables()) {
         let counts = |answer: u32| locus.iter().filter(|&&own| own == answer).count() as f64;
         let truth = statistic(&[0, 1, 2, 3].map(counts));
         let published = if table.is_labelled() {

@@ -74,19 +74,20 @@ pub(crate) fn for_each_within(sizes: &[u32], axes: &[usize], mut visit: impl FnM
             _ => steps.push((size, own)),
         }
     }
-    visit_along(&steps, &mut 0, 0, &mut visit);
+    let (size, stride) = steps.pop().unwrap_or((1, 0));
+    let mut first = 0;
+    for_each_row(&steps, 0, &mut |at| {
+        (0..size).for_each(|step| visit(first + step, at + step * stride));
+        first += size;
+    });
 }
 
-/// Visits the cells along axes of these sizes, through each of which the marginal is walked in steps of so many cells.
-fn visit_along(axes: &[(usize, usize)], cell: &mut usize, at: usize, visit: &mut impl FnMut(usize, usize)) {
+/// Passes on where the marginal is at the start of every row, along axes of these sizes and steps.
+fn for_each_row(axes: &[(usize, usize)], at: usize, visit: &mut dyn FnMut(usize)) {
     match *axes {
-        [] => visit(*cell, at),
-        [(size, stride)] => {
-            (0..size).for_each(|step| visit(*cell + step, at + step * stride));
-            *cell += size;
-        }
+        [] => visit(at),
         [(size, stride), ref later @ ..] => {
-            (0..size).for_each(|step| visit_along(later, cell, at + step * stride, visit));
+            (0..size).for_each(|step| for_each_row(later, at + step * stride, visit));
         }
     }
 }
