@@ -51,8 +51,8 @@ pub(crate) fn covered(observed: &Observed<'_>, scores: &[f64]) -> Vec<f64> {
     covered_by(&observed.covariance(observed.expected_reports()), observed, scores)
 }
 
-/// Cov(λ̂)·scores from n·Cov(λ̂) of respondents who are drawn from an unlimited population, (diag λ̃ − λ̃λ̃ᵀ). With a finite one, (1−f)·M(diag p −
-/// ppᵀ)M/n is subtracted, p the true shares and M the law.
+/// Cov(λ̂)·scores, from n·Cov(λ̂) as it is if respondents are drawn from an unlimited population, diag λ̃ − λ̃λ̃ᵀ. With a finite one,
+/// (1−f)·M(diag p − ppᵀ)M/n is subtracted, p the true shares and M the law.
 pub(super) fn covered_by(
     covariance: &ReportCovariance<'_>,
     observed: &Observed<'_>,
