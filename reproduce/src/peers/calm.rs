@@ -134,6 +134,7 @@ pub fn error_together(sizes: &[u32], tables: &[Vec<usize>], shares: &[f64], epsi
 #[derive(Debug, Clone)]
 pub struct Calm {
     estimates: Vec<Vec<f64>>,
+    standard_errors: Vec<f64>,
     consistency: Consistency,
 }
 
@@ -169,13 +170,23 @@ impl Calm {
             oracle.squared_error(oracle.cells) / f64::from(oracle.cells - 1) / asked
         };
         let variances: Vec<f64> = oracles.iter().zip(&asked).map(variance).collect();
-        Self { estimates, consistency: Consistency::new(sizes, tables, &variances) }
+        let of_cell = |(oracle, variance): (&Subset, &f64)| {
+            (variance * f64::from(oracle.cells - 1) / f64::from(oracle.cells)).sqrt()
+        };
+        let standard_errors = oracles.iter().zip(&variances).map(of_cell).collect();
+        Self { estimates, standard_errors, consistency: Consistency::new(sizes, tables, &variances) }
     }
 
     /// The estimated shares of each table from its own reports.
     #[must_use]
     pub fn estimates(&self) -> &[Vec<f64>] {
         &self.estimates
+    }
+
+    /// The standard error of the cells of each table: the root mean square of those that are expected at a uniform truth.
+    #[must_use]
+    pub fn standard_errors(&self) -> &[f64] {
+        &self.standard_errors
     }
 
     /// The estimated shares after they are made consistent.
