@@ -22,10 +22,12 @@ const ROWS: [(&str, &str); 6] = [
 ];
 
 /// The same for what people read.
-const READ_ROWS: [(&str, &str); 8] = [
+const READ_ROWS: [(&str, &str); 10] = [
     ("Candor's default design, best guess", "labelled: best guess"),
     ("CALM as published", CALM),
     ("CALM, people shared out as well as can be", "CALM, best shares: made consistent"),
+    ("CALM's reports, read by Private-PGM", "CALM, even shares: Private-PGM"),
+    ("Candor's default design, read by Private-PGM", "labelled: Private-PGM"),
     (
         "one table of two, people shared out as well as can be, each made possible",
         "one random table, best shares: projected",

@@ -1,12 +1,13 @@
 //! What a survey collected, and the tables that are made of it.
 
 use candor::count::Table;
-use candor::estimate::{Options, Reconstruction, Stop, estimate};
+use candor::estimate::{Estimate, Options, Reconstruction, Stop, estimate};
 use candor::law::Law;
 use candor::loglinear::BestGuess;
 use candor::{Code, Error};
 
 use crate::consistency::Consistency;
+use crate::graphical::GraphicalModel;
 use crate::measured::projected;
 use crate::peers::{Calm, Strategy};
 
@@ -41,6 +42,8 @@ pub(super) enum Reading {
     LeastSquares,
     /// The best guess of all tables together.
     BestGuess,
+    /// The tables of the distribution of whole records that is nearest to those estimated.
+    GraphicalModel,
 }
 
 impl Reading {
@@ -54,6 +57,7 @@ impl Reading {
             Self::Product => "product",
             Self::LeastSquares => "least squares",
             Self::BestGuess => "best guess",
+            Self::GraphicalModel => "Private-PGM",
         }
     }
 }
@@ -70,8 +74,8 @@ impl Collected<'_> {
         }
     }
 
-    /// The shares of every table as people read them.
-    pub(super) fn read(&self, by: Reading) -> Result<Vec<Vec<f64>>, Error> {
+    /// The shares of every table as people read them; `model` is that of the tables.
+    pub(super) fn read(&self, by: Reading, model: &GraphicalModel) -> Result<Vec<Vec<f64>>, Error> {
         match (by, self) {
             (Reading::Projected | Reading::Product, of) => {
                 Ok(of.unbiased()?.iter().map(|own| projected(own)).collect())
@@ -90,18 +94,39 @@ impl Collected<'_> {
                 let shares = |table: &Table| guess.table(table.axes().attributes());
                 counted[..*tables].iter().map(shares).collect::<Option<_>>().ok_or_else(|| unread(by))
             }
+            (Reading::GraphicalModel, Self::OneTable { of, .. }) => {
+                Ok(model.nearest(of.estimates(), of.standard_errors()))
+            }
+            (Reading::GraphicalModel, of) => {
+                let (shares, errors) = of.inverted()?.into_iter().unzip::<_, _, Vec<_>, Vec<_>>();
+                Ok(model.nearest(&shares, &errors))
+            }
             (Reading::AsEstimated, of) => of.unbiased(),
             _ => Err(unread(by)),
         }
     }
 
     fn reconstructed(&self, by: Reconstruction) -> Result<Vec<Vec<f64>>, Error> {
+        Ok(self.estimates(by)?.iter().map(|of| of.shares().to_vec()).collect())
+    }
+
+    /// The unbiased shares of every table, each with the root mean square of its cells' standard errors.
+    fn inverted(&self) -> Result<Vec<(Vec<f64>, f64)>, Error> {
+        let with_error = |of: &Estimate| {
+            let errors = of.standard_errors()?;
+            let squares: f64 = errors.iter().map(|error| error * error).sum();
+            Some((of.shares().to_vec(), (squares / errors.len() as f64).sqrt()))
+        };
+        let estimates = self.estimates(Reconstruction::Inverse)?;
+        estimates.iter().map(with_error).collect::<Option<_>>().ok_or_else(|| unread(Reading::GraphicalModel))
+    }
+
+    fn estimates(&self, by: Reconstruction) -> Result<Vec<Estimate>, Error> {
         let Self::Counted { law, counted, tables, .. } = self else {
             return Err(Error::new(Code::Internal, "a reconstruction of reports that no law counts"));
         };
         let options = Options::default().reconstruction(by);
-        let shares = |table: &Table| Ok(estimate(*law, table.clone(), &options)?.shares().to_vec());
-        counted[..*tables].iter().map(shares).collect()
+        counted[..*tables].iter().map(|table| estimate(*law, table.clone(), &options)).collect()
     }
 }
 

@@ -21,9 +21,10 @@ pub(super) fn findings(table: &Table) -> Vec<Finding> {
     findings
 }
 
-/// Whether it is a method of others that tells of associations, which products of single questions do not.
+/// Whether it is a method of others, or of reading Candor's reports, that tells of associations, which products of single questions do not.
 fn is_peer_of_pairs((method, by): (Compared, Reading)) -> bool {
-    !matches!(method, Compared::Labelled | Compared::LabelledForBestGuess) && by != Reading::Product
+    let is_own = matches!(method, Compared::Labelled | Compared::LabelledForBestGuess);
+    by == Reading::GraphicalModel || !is_own && by != Reading::Product
 }
 
 /// The claim that no peer that tells of associations has a smaller error, by an interval below 1.

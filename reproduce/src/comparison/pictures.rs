@@ -27,7 +27,7 @@ const DRAWN_READ: [(Compared, Reading); 8] = [
     (Compared::Labelled, Reading::BestGuess),
     (Compared::Labelled, Reading::Consistent),
     CALM,
-    (Compared::Calm(Allocation::BestTogether), Reading::Consistent),
+    (CALM.0, Reading::GraphicalModel),
     (Compared::Workload, Reading::LeastSquares),
     (Compared::RandomTable(Allocation::BestApart), Reading::Projected),
     (Compared::RandomTable(Allocation::BestApart), Reading::Product),

@@ -10,6 +10,7 @@ use super::methods::{Asked, Compared};
 use super::ratio::Ratio;
 use super::rows::{Measured, Setting, squared_error};
 use crate::draws::stream;
+use crate::graphical::GraphicalModel;
 use crate::measured::Mean;
 use crate::peers::Allocation;
 use crate::records::{Population, sets};
@@ -23,8 +24,17 @@ pub(super) const CALM: (Compared, Reading) = (Compared::Calm(Allocation::Even), 
 /// Ways of asking, each with the readings of its reports. For products it is single questions that are asked.
 const ASKED: [(Compared, &[Reading]); 11] = [
     (OURS.0, &[OURS.1]),
-    (Compared::Labelled, &[Reading::BestGuess, Reading::Hybrid, Reading::Consistent, Reading::Projected]),
-    (CALM.0, &[CALM.1]),
+    (
+        Compared::Labelled,
+        &[
+            Reading::BestGuess,
+            Reading::Hybrid,
+            Reading::Consistent,
+            Reading::Projected,
+            Reading::GraphicalModel,
+        ],
+    ),
+    (CALM.0, &[CALM.1, Reading::GraphicalModel]),
     (Compared::Calm(Allocation::BestTogether), &[Reading::Consistent]),
     (Compared::RandomTable(Allocation::BestApart), &[Reading::Consistent, Reading::Projected]),
     (Compared::Workload, &[Reading::LeastSquares]),
@@ -102,7 +112,7 @@ impl PairsRead {
             respondents: self.respondents,
             counts_questions: readings.contains(&Reading::BestGuess),
         };
-        let ready = asked.ready(method)?;
+        let (ready, model) = (asked.ready(method)?, GraphicalModel::new(sizes, &tables));
         let mut rng = stream("comparison", &format!("{part}, {}", name((method, readings[0]))));
         let mut found = vec![Vec::new(); readings.len()];
         for run in 0..method.runs(self.runs) {
@@ -110,7 +120,7 @@ impl PairsRead {
             let people = self.people.sample(self.respondents, &mut drawn);
             let collected = asked.collected(&ready, &people, &mut rng)?;
             for (&by, found) in readings.iter().zip(&mut found) {
-                let read = collected.read(by)?;
+                let read = collected.read(by, &model)?;
                 let read = if product { products(&read, &pairs) } else { read };
                 found.push(squared_error(&read, &pairs, &people));
             }
